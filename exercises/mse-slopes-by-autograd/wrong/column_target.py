@@ -1,0 +1,5 @@
+def check_b2(X, y, w, b):
+    w = w.detach().clone().requires_grad_()
+    b = b.detach().clone().requires_grad_()
+    ((X @ w + b).unsqueeze(1) - y).pow(2).mean().backward()
+    return w.grad, b.grad

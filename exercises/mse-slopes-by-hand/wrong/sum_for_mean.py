@@ -1,0 +1,4 @@
+def grad_b2(X, y, w, b):
+    n = len(y)
+    r = X @ w + b - y
+    return 2 * X.T @ r, 2 * r.sum()

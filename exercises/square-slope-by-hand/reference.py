@@ -1,0 +1,2 @@
+def loss(w, a, c):
+    return ((c - a * w) ** 2).sum()

@@ -1,0 +1,2 @@
+def grad_b1(w, a, c):
+    return -2 * a * (c - a * w)

@@ -1,0 +1,2 @@
+def gradient(w, a, c):
+    return 2 * (c - a * w)

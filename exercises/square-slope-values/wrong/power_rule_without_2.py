@@ -1,0 +1,2 @@
+def gradient(w, a, c):
+    return -a * (c - a * w)

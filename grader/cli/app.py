@@ -1,0 +1,78 @@
+"""Put the commands together; turn exceptions into one plain line and an exit code."""
+
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+
+import typer
+
+from grader.cli import file, init, listing
+from grader.errors import GraderError, SandboxError
+
+EXIT_USAGE, EXIT_OURS, EXIT_INTERRUPTED = 2, 3, 130
+# What is not the name of a command is a file: `grade my_solution.py`.
+_DEFAULT = "file"
+
+app = typer.Typer(
+    name="grade",
+    help="Grade PyTorch homework. `grade my_solution.py` grades one file.",
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    no_args_is_help=False,
+)
+app.command(_DEFAULT, help="Grade one or several files (the word `file` may be left out).")(file.command)
+app.command("init", help="Write the starter file of an assignment.")(init.command)
+app.command("list", help="List assignments and their exercises.")(listing.command)
+
+_COMMANDS = {_DEFAULT, "init", "list"}
+_OF_GROUP = {"--help", "-h", "--version"}
+
+
+@app.callback(invoke_without_command=True)
+def _group(
+    version: bool = typer.Option(False, "--version", help="Print the version and exit."),
+) -> None:
+    if version:
+        from grader import __version__
+
+        typer.echo(f"grade {__version__}")
+        raise typer.Exit
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command line `arguments` and return its exit code."""
+    words = list(arguments)
+    if not words:
+        return _complain("name the file to grade, such as: grade my_solution.py (--help tells more)")
+    if words[0] not in _COMMANDS | _OF_GROUP:
+        words.insert(0, _DEFAULT)
+    try:
+        result = app(words, standalone_mode=False)
+        return result if isinstance(result, int) else 0
+    except typer.Exit as end:
+        return end.exit_code
+    except (KeyboardInterrupt, typer.Abort):
+        print("interrupted", file=sys.stderr)
+        return EXIT_INTERRUPTED
+    except SandboxError as error:
+        _complain(f"the grader itself failed, so there is no score: {error}")
+        return EXIT_OURS
+    except GraderError as error:
+        return _complain(str(error))
+    except BrokenPipeError:
+        # The reader (head, less) has seen enough; say nothing when Python flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:  # noqa: BLE001 - the outermost guard: a bug of ours is exit code 3
+        if hasattr(error, "format_message"):
+            return _complain(error.format_message())
+        traceback.print_exc()
+        _complain("this is a bug in the grader; there is no score")
+        return EXIT_OURS
+
+
+def _complain(text: str) -> int:
+    print(f"grade: {text}", file=sys.stderr)
+    return EXIT_USAGE

@@ -1,0 +1,77 @@
+"""The fields of a gradient exercise, and what must hold between them."""
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from grader.compare import FLOAT32_TOLERANCE
+from grader.specs.base import Identifier, SpecModel, Weight
+from grader.specs.exercise import Exercise
+from grader.specs.inputs import Input, Nested
+
+Cost = Literal["refuse", "half", "note"]
+
+
+class Point(SpecModel):
+    """Inputs written down by the author; `name` is the key of a literal answer."""
+
+    inputs: dict[Identifier, Nested]
+    name: str = ""
+
+
+class GradientSpec(Exercise):
+    """The gradient of `loss` (in reference.py) for `wrt`.
+
+    `function` takes `arguments` in that order and returns a tensor, or a tuple or dict of one
+    gradient per name in `wrt`; or `answers` is a dict of literal values by point name.
+
+    `draws` inputs are drawn from `inputs`; `points` are added as they are. A draw is rejected when
+    its largest gradient is below `smallest_gradient`, or when a value that `kinks` (a function of
+    the reference) returns is nearer to zero than `kink_margin`.
+
+    `autograd` and `changed_inputs` say what it costs when an answer by hand uses autograd, or
+    changes its inputs: `refuse` gives no points, `half` gives half, `note` only tells.
+    """
+
+    kind: Literal["gradient"]
+    loss: Identifier = "loss"
+    arguments: Annotated[list[Identifier], Field(min_length=1)]
+    wrt: Annotated[list[Identifier], Field(min_length=1)]
+    function: Identifier | None = None
+    answers: Identifier | None = None
+    by: Literal["hand", "autograd", "any"] = "hand"
+    inputs: dict[Identifier, Input] = {}
+    draws: Annotated[int, Field(ge=0, le=20)] = 5
+    points: list[Point] = []
+    weights: dict[Identifier, Weight] = {}
+    tolerance: Annotated[float, Field(gt=0, le=1e-2)] = FLOAT32_TOLERANCE
+    smallest_gradient: Annotated[float, Field(ge=0)] = 1e-2
+    kinks: Identifier | None = None
+    kink_margin: Annotated[float, Field(gt=0)] = 0.05
+    autograd: Cost = "refuse"
+    changed_inputs: Cost = "refuse"
+
+    @model_validator(mode="after")
+    def _consistent(self) -> "GradientSpec":
+        if (self.function is None) == (self.answers is None):
+            raise ValueError("give either function (a name to call) or answers (a dict of literals)")
+        if self.answers and not all(point.name for point in self.points):
+            raise ValueError("literal answers need points with a name each")
+        if not self.points and not (self.inputs and self.draws):
+            raise ValueError("there is nothing to check: give inputs to draw, or points")
+        self._check_names("wrt", self.wrt, self.arguments)
+        self._check_names("weights", list(self.weights), self.wrt)
+        for i, point in enumerate(self.points):
+            self._check_names(f"points[{i}].inputs", self.arguments, list(point.inputs))
+            self._check_names(f"points[{i}].inputs", list(point.inputs), self.arguments)
+        if self.inputs:
+            self._check_names("inputs", self.arguments, list(self.inputs))
+            self._check_names("inputs", list(self.inputs), self.arguments)
+        return self
+
+    @staticmethod
+    def _check_names(where: str, names: Sequence[str], known: Sequence[str]) -> None:
+        unknown = [name for name in names if name not in known]
+        if unknown:
+            raise ValueError(f"{where} and arguments differ: {unknown[0]!r} is not in both")

@@ -1,0 +1,24 @@
+"""Kind `gradient`: the slopes of a loss, by hand or with autograd.
+
+The reference names the loss; the truth is torch.autograd.grad of it in the key worker. The student
+writes a function over the inputs, or literal values at named points.
+"""
+
+from typing import Literal
+
+from grader.kinds._gradient_function import FunctionGradientMarking
+from grader.kinds._gradient_literals import LiteralGradientMarking
+from grader.kinds._gradient_spec import GradientSpec
+from grader.kinds._marking import Kind, Marking
+
+
+class Gradient(GradientSpec, Kind):
+    """The gradient of a loss; see `GradientSpec` for the fields."""
+
+    kind: Literal["gradient"]
+
+    def begin(self, seed: int) -> Marking:
+        """Return the marking with the inputs that `seed` draws."""
+        if self.answers is not None:
+            return LiteralGradientMarking(self)
+        return FunctionGradientMarking(self, seed)

@@ -1,0 +1,210 @@
+"""Kind `prediction`: say what a line of code gives before running it.
+
+Answers are literals that are read and never executed (or, with `source = "call"`, what a function
+returns). The truth comes from running the reference program and the item's expression afresh for
+each item in a worker.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from grader.errors import SpecError
+from grader.kinds._marking import SUBMISSION, Kind, Marking, Sheet, passed
+from grader.kinds._predicted import Truth, read_answer, truth_of
+from grader.kinds._unanswered import missing, unanswered
+from grader.results import CheckResult, Pattern, Verdict, Witness
+from grader.sandbox.job import Call, CallFunction, Evaluate
+from grader.sandbox.observations import Observation, Returned
+from grader.sandbox.protocol import Literal_, decode_value
+from grader.specs.base import Identifier, SpecModel, Weight
+from grader.specs.exercise import Hint
+from grader.values import Items, Value, describe, show
+
+Ask = Literal["shape", "dtype", "device", "requires_grad", "is_leaf", "has_grad", "value", "raises"]
+Written = bool | int | float | str | list[int] | list[float] | list[list[float]]
+
+
+class WrongAnswer(SpecModel):
+    """An answer that a known misconception gives, and the hint that corrects it."""
+
+    answer: Written
+    hint: Hint
+    name: str = ""
+
+
+class Item(SpecModel):
+    """One line to predict. `setup` runs after the reference, before the expression."""
+
+    id: Annotated[str, Field(min_length=1, max_length=40)]
+    expression: Annotated[str, Field(min_length=1)]
+    setup: str = ""
+    ask: Ask | None = None
+    weight: Weight = 1
+    wrong: list[WrongAnswer] = []
+
+
+class Prediction(Kind):
+    """Predict `ask` of each item. `answers` names the dict, or the function with `source = "call"`.
+
+    Without `answers` each item's id is a module-level name of its own.
+    """
+
+    kind: Literal["prediction"]
+    ask: Ask = "shape"
+    answers: Identifier | None = None
+    source: Literal["literal", "call"] = "literal"
+    items: Annotated[list[Item], Field(min_length=1)]
+
+    @model_validator(mode="after")
+    def _consistent(self) -> "Prediction":
+        ids = [item.id for item in self.items]
+        twice = sorted({i for i in ids if ids.count(i) > 1})
+        if twice:
+            raise ValueError(f"two items have the id {twice[0]!r}")
+        if self.answers is None and self.source == "call":
+            raise ValueError('source = "call" needs answers = "name_of_the_function"')
+        return self
+
+    def begin(self, seed: int) -> "PredictionMarking":
+        """Return the marking; nothing is drawn, so `seed` only seeds torch in the worker."""
+        return PredictionMarking(self)
+
+
+class PredictionMarking(Marking):
+    """Truths by item, and how answers compare with them."""
+
+    reference_runs = False
+
+    def __init__(self, exercise: Prediction) -> None:
+        """Start without a key."""
+        super().__init__(exercise)
+        self._spec = exercise
+        self._truths: dict[str, Truth] = {}
+
+    @property
+    def literals(self) -> tuple[str, ...]:
+        """The names whose literals are the answers."""
+        if self._spec.source == "call":
+            return ()
+        return (self._spec.answers,) if self._spec.answers else tuple(i.id for i in self._spec.items)
+
+    def key_calls(self) -> list[Call]:
+        """Return one evaluation per item, each in a fresh namespace."""
+        return [
+            Evaluate(self.reference, self._spec.name, item.expression, item.setup)
+            for item in self._spec.items
+        ]
+
+    def learn(self, key: Sequence[Observation]) -> None:
+        """Read the truth of every item.
+
+        Raises:
+            SpecError: an expression has no such attribute, or a wrong answer is the right one.
+        """
+        for i, (item, seen) in enumerate(zip(self._spec.items, key, strict=True)):
+            truth = truth_of(seen, self._asked(item))
+            if truth is None:
+                raise SpecError(
+                    f"{item.expression!r} has no {self._asked(item)} to predict",
+                    file=self._spec.spec_file,
+                    key=f"items[{i}].ask",
+                )
+            self._truths[item.id] = truth
+
+    def answer_calls(self) -> list[Call]:
+        """Return the one call that returns all answers, or none for literals."""
+        if self._spec.source == "literal" or self._spec.answers is None:
+            return []
+        return [CallFunction(SUBMISSION, self._spec.name, self._spec.answers)]
+
+    def mark(self, sheet: Sheet) -> list[CheckResult]:
+        """Return one check per item."""
+        if self._spec.source == "call":
+            return self._mark_call(sheet)
+        return [self._mark_literal(item, sheet) for item in self._spec.items]
+
+    def _asked(self, item: Item) -> Ask:
+        return item.ask or self._spec.ask
+
+    def _mark_call(self, sheet: Sheet) -> list[CheckResult]:
+        seen = sheet.observations[0]
+        results = []
+        for item in self._spec.items:
+            lost = unanswered(
+                seen, sheet, check=item.id, weight=item.weight, wanted=f"{self._spec.answers}()"
+            )
+            value = seen.value if isinstance(seen, Returned) else None
+            if lost:
+                results.append(lost)
+            elif not isinstance(value, Mapping):
+                message = f"returned {describe(value)}, expected a dict of answers"
+                results.append(self._wrong(item, message))
+            elif item.id not in value:
+                results.append(self._missing(item, f'no answer under "{item.id}"'))
+            else:
+                results.append(self._mark_value(item, value[item.id]))
+        return results
+
+    def _mark_literal(self, item: Item, sheet: Sheet) -> CheckResult:
+        name = self._spec.answers or item.id
+        found = sheet.literals.get(name)
+        if found is None or found.status == "missing":
+            return missing(sheet, check=item.id, weight=item.weight, what=name, name=name)
+        if self._spec.answers is not None:
+            if found.status != "dict":
+                return self._wrong(item, self._not_literal(name, found, "a dict of answers"))
+            if item.id not in found.entries:
+                return self._missing(item, f'{name} has no entry "{item.id}"')
+            found = found.entries[item.id]
+        if found.status != "literal":
+            return self._wrong(item, self._not_literal(item.id, found, "the answer itself"))
+        return self._mark_value(item, decode_value(found.value, b""))
+
+    @staticmethod
+    def _not_literal(name: str, found: Literal_, wanted: str) -> str:
+        return f"{name} (line {found.line}) is computed: a prediction is {wanted}, written out"
+
+    def _mark_value(self, item: Item, value: Value) -> CheckResult:
+        if value is None:
+            return self._missing(item, "not answered yet (None)")
+        asked = self._asked(item)
+        answer = read_answer(value, asked)
+        if answer.complaint:
+            return self._wrong(item, answer.complaint)
+        truth = self._truths[item.id]
+        credit = truth.credit(answer)
+        if credit == 1:
+            return passed(item.id, item.weight, truth.notes(answer))
+        patterns = [
+            Pattern(name=wrong.name or show(value), hint=wrong.hint)
+            for wrong in item.wrong
+            if read_answer(_as_value(wrong.answer), asked).same(answer)
+        ]
+        return CheckResult(
+            id=item.id,
+            weight=item.weight,
+            verdict=Verdict.FAILED,
+            credit=credit,
+            message=f"answered {show(value)}",
+            patterns=patterns[:2],
+            diagnosed=True,
+            witness=Witness(
+                inputs={"line": item.expression}, returned=show(value), expected=truth.text
+            ),
+        )
+
+    @staticmethod
+    def _wrong(item: Item, message: str) -> CheckResult:
+        return CheckResult(id=item.id, weight=item.weight, verdict=Verdict.FAILED, message=message)
+
+    @staticmethod
+    def _missing(item: Item, message: str) -> CheckResult:
+        return CheckResult(id=item.id, weight=item.weight, verdict=Verdict.MISSING, message=message)
+
+
+def _as_value(written: Written | list[float]) -> Value:
+    if isinstance(written, list):
+        return Items("list", tuple(_as_value(item) for item in written))
+    return written

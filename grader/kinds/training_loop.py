@@ -1,0 +1,266 @@
+"""Kind `training_loop`: write or repair plain gradient descent.
+
+The student's function is called with steps = 1, 2, ... and each result is compared with the
+reference after as many updates, so no cooperation of the file is needed and a falling loss proves
+nothing. Any place for the clearing line is right that follows the right path.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from grader.compare import FLOAT32_TOLERANCE, Mismatch, compare
+from grader.diagnosis import MAX_PATTERNS, agrees
+from grader.errors import SpecError
+from grader.kinds._loop_bugs import bugs, explain_exception
+from grader.kinds._marking import SUBMISSION, Kind, Marking, Sheet, Suspect, failed, passed
+from grader.kinds._unanswered import unanswered
+from grader.kinds._witness import witness
+from grader.results import CheckResult, Pattern, Verdict
+from grader.sandbox.job import Argument, Call, CallFunction, Descend
+from grader.sandbox.observations import Observation, Returned
+from grader.specs.base import Identifier, SpecModel, Weight
+from grader.specs.inputs import Draw, Input, Nested, draws
+from grader.values import Items, Tensor, Value, as_tensor, describe
+
+Path = list[tuple[Tensor, ...]]
+
+
+class LoopPoint(SpecModel):
+    """Inputs written down by the author, and the size of an update there."""
+
+    inputs: dict[Identifier, Nested]
+    lr: Annotated[float, Field(gt=0)]
+
+
+class TrainingLoop(Kind):
+    """Plain gradient descent of `loss` from `start`, both functions of reference.py.
+
+    `function(*arguments)` returns the parameters after `steps` updates: one tensor, or a tuple in
+    the order of `parameters`. `arguments` are the inputs plus `lr` and `steps`, in the student's
+    order. `start(*inputs)` returns the parameters before the first update and
+    `loss(*inputs, *parameters)` the scalar to descend, inputs in the order of `arguments`.
+    """
+
+    kind: Literal["training_loop"]
+    function: Identifier
+    arguments: Annotated[list[Identifier], Field(min_length=2)]
+    parameters: Annotated[list[Identifier], Field(min_length=1)]
+    loss: Identifier = "loss"
+    start: Identifier = "start"
+    inputs: dict[Identifier, Input] = {}
+    draws: Annotated[int, Field(ge=0, le=10)] = 3
+    points: list[LoopPoint] = []
+    lr: Annotated[float, Field(gt=0)] = 0.05
+    longest: Annotated[int, Field(ge=3, le=12)] = 6
+    weight: Weight = 1
+    tolerance: Annotated[float, Field(gt=0, le=1e-2)] = FLOAT32_TOLERANCE
+
+    @model_validator(mode="after")
+    def _consistent(self) -> "TrainingLoop":
+        for name in ("lr", "steps"):
+            if name not in self.arguments:
+                raise ValueError(f"arguments must contain {name!r}: the loop is told how far to go")
+        if not self.points and not (self.inputs and self.draws):
+            raise ValueError("there is nothing to check: give inputs to draw, or points")
+        for given in [set(point.inputs) for point in self.points] + [set(self.inputs)] * bool(self.inputs):
+            unlike = given.symmetric_difference(self.data)
+            if unlike:
+                raise ValueError(f"inputs and arguments differ: {sorted(unlike)[0]!r} is not in both")
+        return self
+
+    @property
+    def data(self) -> list[str]:
+        """The arguments that are inputs of start and loss."""
+        return [name for name in self.arguments if name not in {"lr", "steps"}]
+
+    def begin(self, seed: int) -> "TrainingLoopMarking":
+        """Return the marking with the inputs that `seed` draws."""
+        return TrainingLoopMarking(self, seed)
+
+
+class TrainingLoopMarking(Marking):
+    """The right trajectory from every start, and how a student's results compare with it."""
+
+    def __init__(self, spec: TrainingLoop, seed: int) -> None:
+        """Draw the inputs."""
+        super().__init__(spec)
+        self._spec = spec
+        given = [(Draw.point(p.inputs, spec.inputs), p.lr) for p in spec.points]
+        wanted = spec.draws if spec.inputs else 0
+        self._starts = given + [(draw, spec.lr) for draw in islice(draws(spec.inputs, seed), wanted)]
+        self._paths: list[Path] = []
+
+    def key_calls(self) -> list[Call]:
+        """Return one correct descent per start."""
+        return self._descents("correct")
+
+    def learn(self, key: Sequence[Observation]) -> None:
+        """Keep the right trajectories.
+
+        Raises:
+            SpecError: the reference cannot be descended, or hides the classic bug.
+        """
+        self._paths = []
+        for seen in key:
+            path = _path(self.must_return(seen, f"descending {self._spec.loss}").value)
+            if path is None or len(path[0]) != len(self._spec.parameters):
+                raise SpecError(
+                    f"start returns other parameters than {self._spec.parameters}",
+                    file=self._spec.spec_file,
+                    key="parameters",
+                )
+            self._paths.append(path)
+
+    def answer_calls(self) -> list[Call]:
+        """Return a call for every start and every number of steps, short ones first."""
+        return [
+            CallFunction(SUBMISSION, self._spec.name, self._spec.function, self._arguments(i, steps))
+            for i in range(len(self._starts))
+            for steps in range(1, self._spec.longest + 1)
+        ]
+
+    def _arguments(self, i: int, steps: int) -> tuple[Argument, ...]:
+        draw, lr = self._starts[i]
+        values: dict[str, Argument] = {**draw.values, "lr": lr, "steps": steps}
+        return tuple(values[name] for name in self._spec.arguments)
+
+    def _descents(self, rule: str) -> list[Call]:
+        return [
+            Descend(
+                self.reference,
+                self._spec.name,
+                self._spec.loss,
+                self._spec.start,
+                tuple(draw.values[name] for name in self._spec.data),
+                lr,
+                self._spec.longest,
+                rule,
+            )
+            for draw, lr in self._starts
+        ]
+
+    def suspects(self) -> list[Suspect]:
+        """Return the author's known mistakes, then every simulated loop bug."""
+        simulated = [
+            Suspect(bug.name, bug.hint, self._descents(bug.rule))
+            for bug in bugs(self._spec.parameters)
+        ]
+        return super().suspects() + simulated
+
+    def mark(self, sheet: Sheet) -> list[CheckResult]:
+        """Return the one check of the loop: right after every number of steps, from every start."""
+        name, weight = self._spec.function, self._spec.weight
+        for k, seen in enumerate(sheet.observations):
+            lost = unanswered(seen, sheet, check=name, weight=weight, wanted=self._wanted)
+            if lost:
+                return [explain_exception(lost, steps=k % self._spec.longest + 1)]
+        for k, seen in enumerate(sheet.observations):
+            i, step = divmod(k, self._spec.longest)
+            value = seen.value if isinstance(seen, Returned) else None
+            mismatch = self._compare(value, self._paths[i][step])
+            if mismatch:
+                return [self._failed(mismatch, value, i, step)]
+        return [passed(name, weight, self._notes(sheet))]
+
+    @property
+    def _wanted(self) -> str:
+        return f"{self._spec.function}({', '.join(self._spec.arguments)})"
+
+    def _failed(self, mismatch: Mismatch, value: Value, i: int, step: int) -> CheckResult:
+        what = f"{mismatch.path}: {mismatch.message}" if mismatch.path else mismatch.message
+        after = f"after {step + 1} update{'s' if step else ''}"
+        if mismatch.what == "value":
+            what = f"{mismatch.path} leaves the path of gradient descent {after}"
+        elif step:
+            what += f" ({after})"
+        names = self._spec.parameters
+        k = names.index(mismatch.path) if mismatch.path in names else 0
+        seen = witness(
+            inputs={**self._starts[i][0].values, "lr": self._starts[i][1], "steps": step + 1},
+            returned=self._parts(value)[k] if len(self._parts(value)) == len(names) else value,
+            expected=self._paths[i][step][k],
+        )
+        return failed(self._spec.function, self._spec.weight, what, witness=seen)
+
+    def _parts(self, value: Value) -> tuple[Value, ...]:
+        names = self._spec.parameters
+        if len(names) == 1:
+            return (value,)
+        if isinstance(value, Mapping):
+            return tuple(value[name] for name in names if name in value)
+        return value.items if isinstance(value, Items) else ()
+
+    def _compare(self, value: Value, point: tuple[Tensor, ...]) -> Mismatch | None:
+        parts = self._parts(value)
+        if len(parts) != len(point):
+            wanted = f"a tuple ({', '.join(self._spec.parameters)})"
+            return Mismatch("type", f"returned {describe(value)}, expected {wanted}")
+        mismatches = (
+            compare(actual=part, expected=truth, tolerance=self._spec.tolerance, path=name)
+            for part, truth, name in zip(parts, point, self._spec.parameters, strict=True)
+        )
+        return next((mismatch for mismatch in mismatches if mismatch), None)
+
+    def _notes(self, sheet: Sheet) -> list[str]:
+        values = [seen.value for seen in sheet.observations if isinstance(seen, Returned)]
+        return [
+            f"{describe(part)} was accepted in place of a tensor"
+            for value in values
+            for part in self._parts(value)
+            if not isinstance(part, Tensor)
+        ]
+
+    def explain(
+        self,
+        sheet: Sheet,
+        checks: list[CheckResult],
+        evidence: Mapping[str, Sequence[Observation]],
+    ) -> list[CheckResult]:
+        """Name the bugs whose trajectory is the student's after every number of steps."""
+        check = checks[0]
+        if check.verdict is not Verdict.FAILED:
+            return checks
+        results = [seen.value for seen in sheet.observations if isinstance(seen, Returned)]
+        matching = [
+            Pattern(name=suspect.name, hint=suspect.hint)
+            for suspect in self.suspects()
+            if self._follows(results, evidence.get(suspect.name, ()))
+        ]
+        return [check.model_copy(update={"patterns": matching[:MAX_PATTERNS], "diagnosed": True})]
+
+    def _follows(self, results: Sequence[Value], seen: Sequence[Observation]) -> bool:
+        """Tell whether a suspect (descents of a rule, or calls of a wrong file) gave `results`."""
+        values = [s.value for s in seen if isinstance(s, Returned)]
+        if not values or len(values) != len(seen):
+            return False
+        if len(values) == len(self._starts):
+            paths = [_path(value) for value in values]
+            points = [point for path in paths for point in path or []]
+        else:
+            points = [tuple(t for p in self._parts(v) if (t := as_tensor(p))) for v in values]
+        return len(points) == len(results) and all(
+            self._same(result, point) for result, point in zip(results, points, strict=True)
+        )
+
+    def _same(self, result: Value, point: tuple[Tensor, ...]) -> bool:
+        parts = [as_tensor(part) for part in self._parts(result)]
+        return len(parts) == len(point) and all(
+            part is not None and agrees(part, suspect, self._spec.tolerance)
+            for part, suspect in zip(parts, point, strict=True)
+        )
+
+
+def _path(value: Value) -> Path | None:
+    """Return a descent's observation as a list of points, None if it is not one."""
+    if not isinstance(value, Items):
+        return None
+    points = []
+    for point in value.items:
+        tensors = tuple(t for t in point.items if isinstance(t, Tensor)) if isinstance(point, Items) else ()
+        if not tensors:
+            return None
+        points.append(tensors)
+    return points

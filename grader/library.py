@@ -1,0 +1,129 @@
+"""The exercises and rubrics there are: where they lie, and reading them."""
+
+import difflib
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.errors import SpecError
+from grader.kinds import kinds
+from grader.kinds._marking import Kind
+from grader.specs.loading import build, read_toml
+from grader.specs.rubric import Rubric
+
+_PACKAGE = Path(__file__).parent
+
+
+def default_folder(name: str) -> Path:
+    """Return where `exercises` or `rubrics` lie: inside an installed package, else beside it."""
+    installed = _PACKAGE / "content" / name
+    return installed if installed.is_dir() else _PACKAGE.parent / name
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """A rubric with its exercises, in the rubric's order."""
+
+    rubric: Rubric
+    exercises: tuple[Kind, ...]
+
+    @property
+    def sha256(self) -> str:
+        """Hash of everything that decides a grade: the rubric and all files of its exercises."""
+        digest = hashlib.sha256(self.rubric.file.read_bytes())
+        for exercise in self.exercises:
+            for file in sorted(p for p in exercise.folder.rglob("*") if p.suffix in {".toml", ".py"}):
+                digest.update(str(file.relative_to(exercise.folder)).encode())
+                digest.update(file.read_bytes())
+        return digest.hexdigest()
+
+
+class Library:
+    """A folder of exercises and a folder of rubrics."""
+
+    def __init__(self, exercises: Path | None = None, rubrics: Path | None = None) -> None:
+        """Use the given folders, or those that come with the package."""
+        self.exercises = exercises or default_folder("exercises")
+        self.rubrics = rubrics or default_folder("rubrics")
+
+    def rubric_names(self) -> list[str]:
+        """Return the names of all rubrics, sorted.
+
+        Raises:
+            SpecError: there is no such folder.
+        """
+        if not self.rubrics.is_dir():
+            raise SpecError("there is no such folder of rubrics", file=self.rubrics)
+        return sorted(path.stem for path in self.rubrics.glob("*.toml"))
+
+    def exercise_names(self) -> list[str]:
+        """Return the names of all exercises, sorted.
+
+        Raises:
+            SpecError: there is no such folder.
+        """
+        if not self.exercises.is_dir():
+            raise SpecError("there is no such folder of exercises", file=self.exercises)
+        return sorted(path.parent.name for path in self.exercises.glob("*/exercise.toml"))
+
+    def rubric(self, name: str) -> Rubric:
+        """Read one rubric.
+
+        Raises:
+            SpecError: there is none of that name, or it is wrong.
+        """
+        file = self.rubrics / f"{name}.toml"
+        if name not in self.rubric_names():
+            raise SpecError(f"there is no assignment {name!r}{_nearest(name, self.rubric_names())}")
+        return build(Rubric, read_toml(file), {"name": name, "file": file}, file)
+
+    def exercise(self, name: str) -> Kind:
+        """Read one exercise.
+
+        Raises:
+            SpecError: there is none of that name, or it is wrong.
+        """
+        folder = self.exercises / name
+        file = folder / "exercise.toml"
+        data = read_toml(file)
+        kind = data.get("kind")
+        if not isinstance(kind, str) or kind not in kinds():
+            raise SpecError(
+                f"{kind!r} is no kind of exercise{_nearest(str(kind), list(kinds()))}",
+                file=file,
+                key="kind",
+            )
+        return build(kinds()[kind], data, {"name": name, "folder": folder}, file)
+
+    def assignment(self, name: str, *, only: Sequence[str] = ()) -> Assignment:
+        """Read a rubric and its exercises, or those in `only`.
+
+        Raises:
+            SpecError: something in it is wrong, or `only` names an exercise that is not in it.
+        """
+        rubric = self.rubric(name)
+        names = [entry.exercise for entry in rubric.exercises]
+        for i, exercise in enumerate(names):
+            if exercise not in self.exercise_names():
+                near = _nearest(exercise, self.exercise_names())
+                raise SpecError(
+                    f"there is no exercise {exercise!r}{near}",
+                    file=rubric.file,
+                    key=f"exercises[{i}].exercise",
+                )
+        for wanted in only:
+            if wanted not in names:
+                raise SpecError(f"{name} has no exercise {wanted!r}{_nearest(wanted, names)}")
+        if only:
+            kept = [entry for entry in rubric.exercises if entry.exercise in only]
+            rubric = rubric.model_copy(update={"exercises": kept})
+        exercises = tuple(self.exercise(entry.exercise) for entry in rubric.exercises)
+        return Assignment(rubric, exercises)
+
+
+def _nearest(name: str, names: list[str]) -> str:
+    near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
+    if near:
+        return f", did you mean {near[0]!r}?"
+    return f": there are {', '.join(names)}" if names else ": there are none"

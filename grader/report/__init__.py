@@ -1,0 +1,1 @@
+"""Renderers of one `Report`: each a function from the report to text."""

@@ -1,0 +1,147 @@
+"""What grading produced: verdicts, checks, exercises, the report. Data only.
+
+Scores are exact fractions; `points` texts are the only rounding, made once and shown everywhere.
+"""
+
+from enum import StrEnum
+from fractions import Fraction
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, computed_field
+
+SCHEMA_VERSION = 1
+
+Exact = Annotated[Fraction, PlainSerializer(str, return_type=str)]
+
+
+def show_points(points: Fraction) -> str:
+    """Return points with at most two decimals, halves rounded away from zero: `5.33`, `6`."""
+    hundredths = int(abs(points) * 100 + Fraction(1, 2))
+    whole, rest = divmod(hundredths, 100)
+    sign = "-" if points < 0 and hundredths else ""
+    return f"{sign}{whole}.{rest:02d}".rstrip("0").rstrip(".")
+
+
+class Verdict(StrEnum):
+    """How one check ended."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    ERROR = "error"
+    TIMEOUT = "timeout"
+    MEMORY_LIMIT = "memory_limit"
+    MISSING = "missing"
+    REFUSED = "refused"
+    SKIPPED = "skipped"
+
+
+class Data(BaseModel):
+    """Base of all result models: immutable, no unknown fields."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Line(Data):
+    """One line of a student's file that an error passed through."""
+
+    file: str
+    line: int
+    function: str
+    text: str
+
+
+class Pattern(Data):
+    """A known mistake that explains an answer: its name, and the hint that states the rule."""
+
+    name: str
+    hint: str
+
+
+class Witness(Data):
+    """The simplest input that shows the mistake; `expected` only where the rubric reveals values."""
+
+    inputs: dict[str, str]
+    returned: str
+    expected: str | None = None
+    redo: str | None = None
+
+
+class CheckResult(Data):
+    """One marked thing: what was checked, how it ended, and why.
+
+    `credit` is the share of the check's weight that was earned, from 0 to 1.
+    """
+
+    id: str
+    weight: int = 1
+    verdict: Verdict
+    credit: Exact = Fraction(0)
+    message: str = ""
+    where: list[Line] = []
+    patterns: list[Pattern] = []
+    diagnosed: bool = False
+    witness: Witness | None = None
+    notes: list[str] = []
+
+
+class ExerciseResult(Data):
+    """One exercise of the rubric with its points and checks."""
+
+    name: str
+    title: str
+    points: int
+    checks: list[CheckResult]
+    earned: Exact
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def earned_points(self) -> str:
+        """The points as every report shows them."""
+        return show_points(self.earned)
+
+
+class Problem(Data):
+    """Something about the file as a whole that the student should know."""
+
+    kind: str
+    message: str
+    line: int | None = None
+    column: int | None = None
+    text: str = ""
+    where: list[Line] = []
+
+
+class Provenance(Data):
+    """What a report rests on: enough to reproduce it, nothing that changes by itself."""
+
+    submission_sha256: str
+    helpers_sha256: dict[str, str]
+    specs_sha256: str
+    seed: int
+    grader: str
+    torch: str
+    python: str
+    isolation: dict[str, str]
+
+
+class Report(Data):
+    """The whole result for one submission: same file, specs, seed and versions, same bytes."""
+
+    schema_version: int = SCHEMA_VERSION
+    submission: str
+    rubric: str
+    title: str
+    points: int
+    earned: Exact
+    reveal: str
+    problems: list[Problem]
+    exercises: list[ExerciseResult]
+    output: str
+    provenance: Provenance
+    timings: dict[str, float] = Field(exclude=True, default={})
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def earned_points(self) -> str:
+        """The points as every report shows them."""
+        return show_points(self.earned)

@@ -1,0 +1,151 @@
+"""The parent's side of the fork server: start it, hand it jobs, replace nothing silently."""
+
+import contextlib
+import json
+import os
+import shutil
+import socket
+from collections.abc import Iterable
+from pathlib import Path
+from types import TracebackType
+
+from grader.errors import SandboxError
+from grader.sandbox.conversation import Conversation, Pipes
+from grader.sandbox.job import Job
+from grader.sandbox.launch import Launched, launch
+from grader.sandbox.observations import Outcome
+from grader.sandbox.protocol import encode_limits
+
+_START_SECONDS = 120.0
+_MESSAGE_BYTES = 65_536
+
+
+class ForkServer:
+    """One process that has torch imported and forks a confined worker for every job.
+
+    Importing goes on while the caller does other things; the first `run` waits for it. Use it as a
+    context manager, from a thread that outlives it.
+    """
+
+    def __init__(self, launched: Launched) -> None:
+        """Take over a process that `launch` started."""
+        self._process = launched.process
+        self._control = launched.control
+        self._scratch = launched.scratch
+        self._log = launched.log
+        self._versions: dict[str, str] = {}
+        self._jobs = 0
+
+    @classmethod
+    def start(cls, hidden: Iterable[Path] = ()) -> "ForkServer":
+        """Launch a new process; no worker will be able to read the folders in `hidden`."""
+        return cls(launch(hidden))
+
+    def __enter__(self) -> "ForkServer":
+        """Return the server itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """End the server and everything it started."""
+        self.close()
+
+    @property
+    def versions(self) -> dict[str, str]:
+        """Versions of torch and python in the server; waits until it has started.
+
+        Raises:
+            SandboxError: it did not start.
+        """
+        if not self._versions:
+            self._control.settimeout(_START_SECONDS)
+            self._versions = self._receive()
+            self._control.settimeout(None)
+        return self._versions
+
+    def run(self, job: Job) -> Outcome:
+        """Run one job in a worker of its own and return everything it said.
+
+        Raises:
+            SandboxError: the server or the worker failed before student code could be at fault.
+        """
+        _ = self.versions
+        self._jobs += 1
+        scratch = self._scratch / f"job-{self._jobs}"
+        scratch.mkdir()
+        pipes, theirs = _pipes()
+        try:
+            request = json.dumps({"scratch": str(scratch), "limits": encode_limits(job)})
+            try:
+                socket.send_fds(self._control, [request.encode()], theirs)
+            except OSError as error:
+                raise SandboxError(f"the fork server is gone: {self._last_words()}") from error
+            finally:
+                for fd in theirs:
+                    os.close(fd)
+            self._receive_key("started")
+            return Conversation(
+                job,
+                pipes,
+                self._control.fileno(),
+                ended=lambda: self._receive_key("ended"),
+                kill=lambda: self._send({"kill": True}),
+            ).hold()
+        finally:
+            pipes.close()
+            _remove(scratch)
+
+    def close(self) -> None:
+        """End the server; safe to call twice."""
+        self._control.close()
+        with contextlib.suppress(ProcessLookupError):
+            self._process.kill()
+        self._process.wait()
+        self._log.close()
+        _remove(self._scratch)
+
+    def _send(self, message: dict[str, object]) -> None:
+        try:
+            self._control.sendall(json.dumps(message).encode())
+        except OSError as error:
+            raise SandboxError(f"the fork server is gone: {self._last_words()}") from error
+
+    def _receive_key(self, key: str) -> dict[str, int]:
+        value: dict[str, int] = self._receive()[key]  # type: ignore[assignment]
+        return value
+
+    def _receive(self) -> dict[str, str]:
+        try:
+            message = self._control.recv(_MESSAGE_BYTES)
+        except TimeoutError as error:
+            raise SandboxError(f"the fork server did not start in {_START_SECONDS:g} s") from error
+        if not message:
+            raise SandboxError(f"the fork server ended: {self._last_words()}")
+        answer: dict[str, str] = json.loads(message)
+        return answer
+
+    def _last_words(self) -> str:
+        self._log.seek(0)
+        lines = self._log.read().decode("utf-8", "replace").strip().splitlines()
+        return lines[-1] if lines else "it said nothing"
+
+
+def _pipes() -> tuple[Pipes, list[int]]:
+    """Return the parent's ends, and the worker's in the order request, result, stdout, stderr."""
+    request_in, request_out = os.pipe()
+    result_in, result_out = os.pipe()
+    stdout_in, stdout_out = os.pipe()
+    stderr_in, stderr_out = os.pipe()
+    ours = Pipes(request_out, result_in, stdout_in, stderr_in)
+    return ours, [request_in, result_out, stdout_out, stderr_out]
+
+
+def _remove(folder: Path) -> None:
+    def make_removable(function: object, path: str, _error: object) -> None:
+        with contextlib.suppress(OSError):
+            os.chmod(os.path.dirname(path), 0o700)
+            os.chmod(path, 0o700, follow_symlinks=os.chmod not in os.supports_follow_symlinks)
+            (os.rmdir if os.path.isdir(path) else os.unlink)(path)
+
+    shutil.rmtree(folder, onerror=make_removable)

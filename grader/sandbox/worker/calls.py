@@ -1,0 +1,134 @@
+"""Do what a job asks of a loaded module, and report what was seen. Never whether it was right."""
+
+import inspect
+import types
+from collections.abc import Callable
+from typing import Any
+
+import torch
+
+from .descent import trajectory
+from .encoding import Encoder, clean, decode, describe_type
+from .faults import TimeLimit, describe_exception
+from .watching import FUNC_UNDER_HOOKS, Seen, changed, watch
+
+Tensors = dict[str, torch.Tensor]
+Observation = tuple[dict[str, Any], bytes]
+
+
+class Desk:
+    """Where calls are answered: the loaded modules, their sources, and the job's tensors."""
+
+    def __init__(self, sources: dict[str, list[str]], tensors: Tensors, seed: int) -> None:
+        """Keep what every call needs; modules are added as they are loaded."""
+        self.modules: dict[str, types.ModuleType] = {}
+        self.programs: dict[str, types.CodeType] = {}
+        self._sources = sources
+        self._tensors = tensors
+        self._seed = seed
+
+    def answer(self, call: dict[str, Any]) -> Observation:
+        """Return the observation of one call: what came back, or what was raised."""
+        torch.manual_seed(self._seed)
+        encoder = Encoder()
+        seen = Seen()
+        try:
+            ways: dict[str, Callable[[dict[str, Any], Encoder, Seen], dict[str, Any]]]
+            ways = {
+                "call": self._call,
+                "differentiate": self._differentiate,
+                "evaluate": self._evaluate,
+                "descend": self._descend,
+            }
+            observation = ways[call["do"]](call, encoder, seen)
+            return observation, encoder.body()
+        except BaseException as error:  # noqa: BLE001 - the call loop's guard: whatever student code raises is an observation
+            return self._raised(error, seen), b""
+
+    def _raised(self, error: BaseException, seen: Seen) -> dict[str, Any]:
+        outcome = "timed_out" if isinstance(error, TimeLimit) else "raised"
+        described = describe_exception(error, self._sources)
+        facts = _facts(seen, [])
+        facts["func_refused"] = FUNC_UNDER_HOOKS in described["message"]
+        return {"outcome": outcome, **described, "facts": facts}
+
+    def _call(self, call: dict[str, Any], encoder: Encoder, seen: Seen) -> dict[str, Any]:
+        namespace = vars(self.modules[call["module"]])
+        if call["name"] not in namespace:
+            return {"outcome": "missing"}
+        function = namespace[call["name"]]
+        arguments = self._arguments(call)
+        if not callable(function):
+            return {"outcome": "not_callable", "type": describe_type(function)}
+        if not _accepts(function, arguments):
+            return {"outcome": "signature", "signature": _signature(call["name"], function)}
+        before = self._arguments(call)
+        with watch() as counts:
+            try:
+                result = function(*arguments)
+            finally:
+                seen.saved, seen.used, seen.duals = counts.saved, counts.used, counts.duals
+        facts = _facts(seen, changed(before, arguments))
+        return {"outcome": "returned", "value": encoder.value(result), "facts": facts}
+
+    def _differentiate(self, call: dict[str, Any], encoder: Encoder, seen: Seen) -> dict[str, Any]:
+        """The truth of a gradient exercise: torch.autograd.grad of a loss for some arguments."""
+        loss = getattr(self.modules[call["module"]], call["name"])
+        arguments = self._arguments(call)
+        for i in call["wrt"]:
+            arguments[i].requires_grad_()
+        with watch() as counts:
+            value = loss(*arguments)
+            grads = torch.autograd.grad(value, [arguments[i] for i in call["wrt"]])
+        seen.saved, seen.used = counts.saved, counts.used
+        return {
+            "outcome": "returned",
+            "value": encoder.value((value, *grads)),
+            "facts": _facts(seen, []),
+        }
+
+    def _evaluate(self, call: dict[str, Any], encoder: Encoder, seen: Seen) -> dict[str, Any]:
+        """The truth of a prediction: a program and an expression in a fresh namespace."""
+        namespace: dict[str, Any] = {"__name__": "reference"}
+        exec(self.programs[call["module"]], namespace)  # noqa: S102 - the author's program
+        exec(call["setup"], namespace)  # noqa: S102
+        value = eval(call["expression"], namespace)  # noqa: S307
+        return {"outcome": "returned", "value": encoder.value(value), "facts": _facts(seen, [])}
+
+    def _descend(self, call: dict[str, Any], encoder: Encoder, seen: Seen) -> dict[str, Any]:
+        """The truth of a training loop, or the path that a known bug would take."""
+        module = self.modules[call["module"]]
+        data = self._arguments(call)
+        start = getattr(module, call["start"])(*data)
+        path = trajectory(
+            getattr(module, call["name"]), start, data, call["lr"], call["steps"], call["rule"]
+        )
+        points = [tuple(point) for point in path]
+        return {"outcome": "returned", "value": encoder.value(points), "facts": _facts(seen, [])}
+
+    def _arguments(self, call: dict[str, Any]) -> list[Any]:
+        return [decode(argument, self._tensors) for argument in call["arguments"]]
+
+
+def _facts(seen: Seen, changed_inputs: list[int]) -> dict[str, Any]:
+    return {
+        "saved": seen.saved,
+        "used": seen.used,
+        "duals": seen.duals,
+        "func_refused": False,
+        "changed_inputs": changed_inputs,
+    }
+
+
+def _accepts(function: Callable[..., Any], arguments: list[Any]) -> bool:
+    try:
+        inspect.signature(function).bind(*arguments)
+    except TypeError:
+        return False
+    except ValueError:
+        return True  # a builtin without a signature: the call itself will tell
+    return True
+
+
+def _signature(name: str, function: Callable[..., Any]) -> str:
+    return clean(f"{name}{inspect.signature(function)}")[:200]

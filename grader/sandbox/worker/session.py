@@ -1,0 +1,135 @@
+"""The life of one worker: confine, say "ready", parse, load, answer the calls, end."""
+
+import ast
+import io
+import os
+import signal
+import sys
+import types
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import safetensors.torch
+
+from . import wire
+from .calls import Desk
+from .confine import Confinement
+from .faults import TimeLimit
+from .loading import HelperFinder, go_on_after, load, load_report, new_module, remember_source
+from .parsing import parse
+
+# Far from 3..9, where a submission that writes to every small descriptor would reach it.
+RESULT_FD = 197
+
+
+def live(
+    confinement: Confinement, request: int, result: int, scratch: str, limits: dict[str, Any]
+) -> None:
+    """Answer one job and return; the caller ends the process without running any more code."""
+    os.chdir(scratch)
+    _environment(scratch)
+    os.dup2(result, RESULT_FD, inheritable=False)
+    os.close(result)
+    layers = confinement.apply(scratch, limits)
+    wire.send(RESULT_FD, {"frame": "ready", "layers": layers})
+    job, body = wire.receive(request)
+    os.close(request)
+    _Session(job, body).run()
+
+
+def _environment(scratch: str) -> None:
+    for name in ("HOME", "TMPDIR", "MPLCONFIGDIR", "PWD"):
+        os.environ[name] = scratch
+    os.environ.update(MPLBACKEND="Agg", PYTHONBREAKPOINT="0", TERM="dumb")
+    sys.stdin = io.TextIOWrapper(io.FileIO(0, closefd=False), encoding="utf-8")
+    for name, fd in (("stdout", 1), ("stderr", 2)):
+        stream = io.TextIOWrapper(
+            io.BufferedWriter(io.FileIO(fd, "w", closefd=False)),
+            encoding="utf-8",
+            errors="backslashreplace",
+            line_buffering=True,
+        )
+        setattr(sys, name, stream)
+        setattr(sys, f"__{name}__", stream)
+
+
+class _Session:
+    def __init__(self, job: dict[str, Any], body: bytes) -> None:
+        self._job = job
+        self._sources: dict[str, list[str]] = {}
+        tensors = safetensors.torch.load(body) if body else {}
+        self._desk = Desk(self._sources, tensors, job["seed"])
+        self._flush: list[Callable[[], None]] = [sys.stdout.flush, sys.stderr.flush]
+
+    def run(self) -> None:
+        helpers = {name: text.encode("latin-1") for name, text in self._job["helpers"].items()}
+        sys.meta_path.append(HelperFinder(helpers, self._sources))  # type: ignore[arg-type]
+        if all(self._load(module) for module in self._job["modules"]):
+            self._answer_calls()
+        wire.send(RESULT_FD, {"frame": "finished"})
+
+    def _load(self, module: dict[str, Any]) -> bool:
+        """Parse and run one module; False when no call can be answered."""
+        filename = module["file"]
+        parsed = parse(module["source"].encode("latin-1"), filename)
+        remember_source(filename, parsed.lines, self._sources)
+        wire.send(RESULT_FD, parsed.report(self._job["literals"]))
+        if parsed.tree is None:
+            return False
+        name = module["name"]
+        if module["run"] == "never":
+            self._desk.programs[name] = _compiled(parsed.tree, filename)
+            wire.send(RESULT_FD, load_report(None, False, self._sources))
+            return True
+        space = new_module(name, filename)
+        self._desk.modules[name] = space
+        sys.argv = [filename]
+        only = module["run"] == "definitions"
+        with _time_limit(self._job["load_seconds"]):
+            error = load(parsed, space, filename, definitions_only=only)
+        resumed = error is not None and go_on_after(error, parsed, space, filename)
+        self._flush_output()
+        wire.send(RESULT_FD, load_report(error, resumed, self._sources))
+        return error is None or resumed
+
+    def _answer_calls(self) -> None:
+        for number, call in enumerate(self._job["calls"]):
+            with _time_limit(self._job["call_seconds"]):
+                observation, body = self._desk.answer(call)
+            self._flush_output()
+            wire.send(RESULT_FD, {"frame": "observed", "call": number, **observation}, body)
+            if observation["outcome"] == "timed_out":
+                return  # the state a stopped call leaves behind is nobody's to build on
+
+    def _flush_output(self) -> None:
+        for flush in self._flush:
+            try:
+                flush()
+            except (OSError, ValueError):
+                continue  # the submission closed its own output
+
+
+def _compiled(tree: ast.Module, filename: str) -> types.CodeType:
+    return compile(tree, filename, "exec", dont_inherit=True)
+
+
+@contextmanager
+def _time_limit(seconds: float) -> Iterator[None]:
+    """Raise `TimeLimit` in the running code after `seconds` of wall time.
+
+    Code that swallows it, or that never returns to Python, is ended by the parent's own clock.
+    """
+    armed = True
+
+    def ring(_signal: int, _frame: types.FrameType | None) -> None:
+        if armed:
+            raise TimeLimit(f"still running after {seconds:g} s")
+
+    signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        armed = False
+        signal.setitimer(signal.ITIMER_REAL, 0)

@@ -1,0 +1,65 @@
+"""See whether autograd worked while student code ran: facts for feedback and policy.
+
+`saved_tensors_hooks` is the honest detector: an unpacked tensor means that a backward ran. Forward
+mode is seen by counting `make_dual`; `torch.func` refuses to run under the hooks and says so.
+Graphs that save nothing escape, so every exercise's loss must save something.
+"""
+
+import types
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import torch
+from torch.autograd import forward_ad
+
+FUNC_UNDER_HOOKS = "saved tensor hooks"
+_hooks = torch.autograd.graph.saved_tensors_hooks
+
+
+@dataclass
+class Seen:
+    """Counts of what autograd did: tensors saved, tensors used by a backward, dual numbers made."""
+
+    saved: int = 0
+    used: int = 0
+    duals: int = 0
+
+
+@contextmanager
+def watch() -> Iterator[Seen]:
+    """Count autograd's work inside the block."""
+    seen = Seen()
+    real_make_dual = forward_ad.make_dual
+
+    def pack(tensor: torch.Tensor) -> torch.Tensor:
+        seen.saved += 1
+        return tensor
+
+    def unpack(tensor: torch.Tensor) -> torch.Tensor:
+        seen.used += 1
+        return tensor
+
+    def make_dual(*args: object, **options: object) -> object:
+        seen.duals += 1
+        return real_make_dual(*args, **options)  # type: ignore[arg-type]
+
+    dual_module: types.ModuleType = forward_ad
+    dual_module.make_dual = make_dual  # type: ignore[attr-defined]
+    try:
+        with _hooks(pack, unpack):
+            yield seen
+    finally:
+        dual_module.make_dual = real_make_dual  # type: ignore[attr-defined]
+
+
+def changed(before: list[object], after: list[object]) -> list[int]:
+    """Return the positions of tensors whose values differ, or that now require or hold gradients."""
+    positions = []
+    for i, (old, new) in enumerate(zip(before, after, strict=True)):
+        if not isinstance(old, torch.Tensor) or not isinstance(new, torch.Tensor):
+            continue
+        same = old.shape == new.shape and bool(torch.equal(old, new.detach()))
+        if not same or new.requires_grad or new.grad is not None:
+            positions.append(i)
+    return positions

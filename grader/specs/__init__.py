@@ -1,0 +1,1 @@
+"""What authors write: exercises and rubrics as frozen pydantic models, read from TOML."""

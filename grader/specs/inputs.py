@@ -1,0 +1,91 @@
+"""Inputs of an exercise: seeded ranges with symbolic sizes.
+
+All sizes of a draw are pairwise different and lie in 4..9, so that no two mistakes can coincide:
+never 1 or 2 (2 is the power rule's factor), never equal to each other.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, TypeAlias
+
+import numpy as np
+from pydantic import Field
+
+from grader.specs.base import Identifier, SpecModel
+from grader.values import Tensor
+
+SIZES = tuple(range(4, 10))
+Drawn: TypeAlias = Tensor | float | int
+Nested: TypeAlias = float | int | list[float | int] | list[list[float | int]] | list[
+    list[list[float | int]]
+]
+
+
+class Input(SpecModel):
+    """One argument: a tensor of a shape, or a plain number where `shape` is left out.
+
+    Values are uniform in [low, high], rounded to `decimals` so that they can be redone by hand,
+    and at least `away_from_zero` in magnitude.
+    """
+
+    shape: list[Identifier | Annotated[int, Field(ge=1, le=64)]] | None = None
+    low: float = -2.0
+    high: float = 2.0
+    decimals: Annotated[int, Field(ge=0, le=6)] = 2
+    away_from_zero: Annotated[float, Field(ge=0)] = 0.0
+    whole: bool = False
+
+    def draw(self, rng: np.random.Generator, sizes: Mapping[str, int]) -> Drawn:
+        """Return one value for this input; `sizes` says what the symbols of `shape` stand for."""
+        shape = () if self.shape is None else tuple(sizes.get(str(s), s) for s in self.shape)
+        data = np.asarray(rng.uniform(self.low, self.high, shape))
+        near_zero = np.abs(data) < self.away_from_zero
+        data = np.where(near_zero, np.copysign(self.away_from_zero, data) + data, data)
+        data = np.round(data, self.decimals)
+        if self.whole:
+            data = np.round(data)
+        if self.shape is None:
+            return int(data) if self.whole else float(data)
+        return Tensor.of(data.astype(np.float32))
+
+
+def symbols(inputs: Mapping[str, Input]) -> list[str]:
+    """Return the size symbols that `inputs` use, in the order of their first use."""
+    used = (s for spec in inputs.values() for s in spec.shape or [] if isinstance(s, str))
+    return list(dict.fromkeys(used))
+
+
+def draws(inputs: Mapping[str, Input], seed: int) -> Iterator["Draw"]:
+    """Yield draw after draw of all inputs; the same seed gives the same draws for ever."""
+    names = symbols(inputs)
+    rng = np.random.default_rng(seed)
+    while True:
+        chosen = rng.permutation(SIZES)[: len(names)]
+        sizes = {name: int(size) for name, size in zip(names, chosen, strict=True)}
+        yield Draw(sizes, {name: spec.draw(rng, sizes) for name, spec in inputs.items()})
+
+
+class Draw:
+    """One set of inputs: the sizes behind the symbols, and a value for every argument."""
+
+    def __init__(self, sizes: Mapping[str, int], values: Mapping[str, Drawn], *, given: bool = False) -> None:
+        """Keep the values; `given` marks a point that the author wrote down."""
+        self.sizes = sizes
+        self.values = values
+        self.given = given
+
+    @property
+    def elements(self) -> int:
+        """How many numbers the inputs hold: what makes one draw simpler than another."""
+        return sum(v.data.size for v in self.values.values() if isinstance(v, Tensor) and v.data is not None)
+
+    @classmethod
+    def point(cls, values: Mapping[str, Nested], inputs: Mapping[str, Input]) -> "Draw":
+        """Return the inputs that an author wrote down as numbers and nested lists."""
+
+        def as_input(name: str, value: Nested) -> Drawn:
+            plain = name in inputs and inputs[name].shape is None
+            if plain and isinstance(value, (int, float)):
+                return value
+            return Tensor.of(np.asarray(value, dtype=np.float32))
+
+        return cls({}, {name: as_input(name, value) for name, value in values.items()}, given=True)

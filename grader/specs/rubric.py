@@ -1,0 +1,49 @@
+"""An assignment: which exercises, how many points each, and what a student is shown."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from grader.specs.base import Name, SpecModel
+
+Reveal = Literal["nothing", "where", "value"]
+
+
+class Entry(SpecModel):
+    """One exercise of an assignment and its points: whole numbers, and only here."""
+
+    exercise: Name
+    points: Annotated[int, Field(ge=1, le=10_000)]
+
+
+class Rubric(SpecModel):
+    """`rubrics/<name>.toml`. `reveal` says what a report may show of a wrong answer.
+
+    nothing: only the verdict. where: the input and the component that differ. value: the key too.
+    """
+
+    name: Name
+    file: Path
+    title: Annotated[str, Field(min_length=1, max_length=120)]
+    intro: str = ""
+    reveal: Reveal = "where"
+    exercises: Annotated[list[Entry], Field(min_length=1)]
+
+    @property
+    def points(self) -> int:
+        """What full marks are worth."""
+        return sum(entry.points for entry in self.exercises)
+
+    @model_validator(mode="after")
+    def _each_exercise_once(self) -> "Rubric":
+        seen: dict[str, int] = {}
+        for i, entry in enumerate(self.exercises):
+            if entry.exercise in seen:
+                first = seen[entry.exercise]
+                raise ValueError(
+                    f"exercises[{i}] and exercises[{first}] both name {entry.exercise!r}: "
+                    "an exercise can be in a rubric once"
+                )
+            seen[entry.exercise] = i
+        return self
