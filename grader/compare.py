@@ -1,15 +1,15 @@
 """Compare an answer with the key: attributes before values, and a mismatch as data.
 
 The error of a tensor is scaled as a whole, `max|actual - expected| / max|expected|`: right answers
-written differently in float32 stay below 2.3e-6 (60 seeds of a mean-squared-error gradient), float32
-finite differences reach 1.7e-3, and an element that happens to be near zero decides nothing.
+written differently in float32 stay below 2.3e-6 (60 seeds of a mean-squared-error gradient),
+float32 finite differences reach 1.7e-3, and no element that happens to be near zero decides.
 """
 
 from dataclasses import dataclass
 
 import numpy as np
 
-from grader.values import Tensor, Value, as_tensor, describe, show_shape
+from grader.values import Array, Tensor, Value, as_tensor, describe, show_shape
 
 FLOAT32_TOLERANCE = 1e-4
 FLOAT64_TOLERANCE = 1e-7
@@ -87,7 +87,11 @@ def _compare_values(
         return None
     index = tuple(int(i) for i in np.unravel_index(int(distance.argmax()), a.shape))
     wrong = int((~within).sum())
-    message = f"{wrong} of {a.size} numbers differ, most at {_place(index)}" if index else "the number differs"
+    message = (
+        f"{wrong} of {a.size} numbers differ, most at {_place(index)}"
+        if index
+        else "the number differs"
+    )
     return Mismatch(
         "value",
         message,
@@ -102,7 +106,7 @@ def _compare_values(
     )
 
 
-def _first(mask: np.ndarray) -> tuple[int, ...]:  # type: ignore[type-arg]
+def _first(mask: Array) -> tuple[int, ...]:
     return tuple(int(i) for i in np.argwhere(mask)[0])
 
 

@@ -78,8 +78,10 @@ def _averaged(pair: Pair) -> bool:
 
 def _extra_axis(pair: Pair) -> bool:
     actual, truth = _values(pair.actual), _values(pair.truth)
-    return actual.shape != truth.shape and actual.size == truth.size and _near(
-        actual.reshape(truth.shape), truth
+    return (
+        actual.shape != truth.shape
+        and actual.size == truth.size
+        and _near(actual.reshape(truth.shape), truth)
     )
 
 
@@ -106,15 +108,14 @@ _SIGNATURES: tuple[tuple[str, str, Callable[[Pair], bool]], ...] = (
 
 def _ratio(pairs: Sequence[Pair]) -> list[Pattern]:
     ratios = [_constant_ratio(pair) for pair in pairs]
-    found = []
-    for name, hint, factor in _factors(pairs):
-        wanted = [factor(pair.sizes) for pair in pairs]
+    return [
+        Pattern(name=factor.name, hint=factor.hint)
+        for factor in _factors(pairs)
         if all(
-            r is not None and w is not None and abs(r - w) <= _SMALL * abs(w)
-            for r, w in zip(ratios, wanted, strict=True)
-        ):
-            found.append(Pattern(name=name, hint=hint))
-    return found
+            ratio is not None and abs(ratio - wanted) <= _SMALL * abs(wanted)
+            for ratio, wanted in zip(ratios, (factor.at(p.sizes) for p in pairs), strict=True)
+        )
+    ]
 
 
 def _constant_ratio(pair: Pair) -> float | None:
@@ -125,50 +126,51 @@ def _constant_ratio(pair: Pair) -> float | None:
     large = np.abs(truth) > _SMALL * np.abs(truth).max()
     if not large.any():
         return None
-    ratio = float(actual[large].sum() / truth[large].sum()) if truth[large].sum() else 0.0
-    weights = truth[large]
-    ratio = float((actual[large] * weights).sum() / (weights * weights).sum())
+    # Least squares: well defined even where the entries of the truth cancel out.
+    ratio = float((actual[large] * truth[large]).sum() / (truth[large] ** 2).sum())
     return ratio if ratio and _near(actual, ratio * truth) else None
 
 
-Factor = Callable[[Mapping[str, int]], float | None]
+@dataclass(frozen=True)
+class _Factor:
+    """A factor between answer and truth: `value` times the size `size`, or divided by it."""
+
+    name: str
+    hint: str
+    value: float
+    size: str = ""
+    divided: bool = False
+
+    def at(self, sizes: Mapping[str, int]) -> float:
+        if not self.size:
+            return self.value
+        return self.value / sizes[self.size] if self.divided else self.value * sizes[self.size]
 
 
-def _factors(pairs: Sequence[Pair]) -> list[tuple[str, str, Factor]]:
+def _factors(pairs: Sequence[Pair]) -> list[_Factor]:
     names = sorted(set.intersection(*(set(pair.sizes) for pair in pairs)))
-    found: list[tuple[str, str, Factor]] = [
-        ("half of it", "Right but for a factor 1/2: d(u**2) is 2*u*du.", lambda sizes: 0.5),
-        ("wrong sign", "Right but for the sign: which way does the loss go when this grows?", lambda sizes: -1.0),
-    ]
-    for name in names:
-        found += _size_factors(name)
-    for passes in (2, 3, 4):
-        found.append(
-            (
-                f"{passes} times too large",
-                f"Right but for a factor {passes}: is something counted {passes} times, "
-                "such as backward passes that add up?",
-                lambda sizes, k=passes: float(k),
-            )
-        )
-    return found
-
-
-def _size_factors(name: str) -> list[tuple[str, str, Factor]]:
     return [
-        (
-            f"{name} times too large",
-            f"Right but for a factor {name}: summed where the loss takes the mean.",
-            lambda sizes: float(sizes[name]),
-        ),
-        (
-            f"{name} times too small",
-            f"Right but for a factor 1/{name}: divided twice by the number of samples.",
-            lambda sizes: 1.0 / sizes[name],
-        ),
-        (
-            f"{name}/2 times too large",
-            f"Right but for a factor {name}/2: the 2 of the square is missing, and so is the mean.",
-            lambda sizes: sizes[name] / 2,
-        ),
+        _Factor("half of it", "Right but for a factor 1/2: d(u**2) is 2*u*du.", 0.5),
+        _Factor("wrong sign", "Right but for the sign: where does the loss go as this grows?", -1),
+        *(factor for name in names for factor in _size_factors(name)),
+        *(_passes(k) for k in (2, 3, 4)),
     ]
+
+
+def _size_factors(n: str) -> list[_Factor]:
+    mean = f"Right but for a factor {n}: summed where the loss takes the mean."
+    twice = f"Right but for a factor 1/{n}: divided by the number of samples once too often."
+    both = f"Right but for a factor {n}/2: the 2 of the square is missing, and so is the mean."
+    return [
+        _Factor(f"{n} times too large", mean, 1.0, n),
+        _Factor(f"{n} times too small", twice, 1.0, n, divided=True),
+        _Factor(f"{n}/2 times too large", both, 0.5, n),
+    ]
+
+
+def _passes(k: int) -> _Factor:
+    hint = (
+        f"Right but for a factor {k}: is something counted {k} times, such as backward passes "
+        "that add up?"
+    )
+    return _Factor(f"{k} times too large", hint, float(k))

@@ -5,13 +5,11 @@ from dataclasses import dataclass
 
 from grader.errors import SpecError
 from grader.keys import run_programs
-from grader.kinds._marking import Marking, Sheet
+from grader.kinds._marking import REDO, Marking, Sheet
 from grader.results import CheckResult, Problem, Verdict
 from grader.sandbox.collect import Sandbox
 from grader.sandbox.job import Call, Limits, Module
 from grader.sandbox.observations import Observation
-
-REDO = "redo"
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from grader import __version__
 from grader.explaining import Case, explain
-from grader.kinds._marking import SUBMISSION, Marking, Sheet
 from grader.keys import learn_keys
+from grader.kinds._marking import SUBMISSION, Marking, Sheet
 from grader.library import Assignment
 from grader.problems import cannot_be_parsed, problems
 from grader.results import CheckResult, ExerciseResult, Provenance, Report, Verdict
@@ -43,12 +43,16 @@ def prepare(assignment: Assignment, sandbox: Sandbox, *, seed: int, limits: Limi
         SpecError: a reference gives no key.
         SandboxError: the sandbox failed.
     """
-    markings = tuple(exercise.begin(_seed_for(exercise.name, seed)) for exercise in assignment.exercises)
+    markings = tuple(
+        exercise.begin(_seed_for(exercise.name, seed)) for exercise in assignment.exercises
+    )
     learn_keys(markings, sandbox, seed=seed, limits=limits)
     return Prepared(assignment, markings, seed, assignment.sha256)
 
 
-def grade(submission: Submission, prepared: Prepared, sandbox: Sandbox, *, limits: Limits) -> Report:
+def grade(
+    submission: Submission, prepared: Prepared, sandbox: Sandbox, *, limits: Limits
+) -> Report:
     """Return the report of one submission.
 
     Raises:
@@ -59,7 +63,9 @@ def grade(submission: Submission, prepared: Prepared, sandbox: Sandbox, *, limit
     answered = time.perf_counter()
     sheets = _sheets(prepared.markings, said)
     rubric = prepared.assignment.rubric
-    cases = [Case(m, sheet, m.mark(sheet)) for m, sheet in zip(prepared.markings, sheets, strict=True)]
+    cases = [
+        Case(m, sheet, m.mark(sheet)) for m, sheet in zip(prepared.markings, sheets, strict=True)
+    ]
     found = problems(submission, prepared.markings, said)
     fault = cannot_be_parsed(said)
     if fault:

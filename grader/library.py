@@ -33,7 +33,9 @@ class Assignment:
         """Hash of everything that decides a grade: the rubric and all files of its exercises."""
         digest = hashlib.sha256(self.rubric.file.read_bytes())
         for exercise in self.exercises:
-            for file in sorted(p for p in exercise.folder.rglob("*") if p.suffix in {".toml", ".py"}):
+            for file in sorted(
+                p for p in exercise.folder.rglob("*") if p.suffix in {".toml", ".py"}
+            ):
                 digest.update(str(file.relative_to(exercise.folder)).encode())
                 digest.update(file.read_bytes())
         return digest.hexdigest()

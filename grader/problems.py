@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from grader.kinds._marking import Marking
 from grader.results import Line, Problem
 from grader.sandbox.job import CallFunction
-from grader.sandbox.observations import Cause, Transcript
-from grader.sandbox.protocol import Exception_, Fault, Loaded
+from grader.sandbox.observations import Cause, Lost, Transcript
+from grader.sandbox.protocol import Exception_, Fault, Loaded, Parsed
 from grader.submission import Submission
 
+_MOVE = 'move the loop under if __name__ == "__main__":'
 _PYTHON2 = "Missing parentheses in call to 'print'"
 
 
@@ -37,29 +38,35 @@ def _found(submission: Submission, wanted: set[str], said: Transcript) -> Iterat
         yield _fault(parsed.fault)
         return
     if parsed.dropped_lines:
-        yield Problem(
-            kind="notebook",
-            message=f"notebook commands were left out: {_lines(parsed.dropped_lines)}",
-            line=parsed.dropped_lines[0],
-        )
-    if said.load_stop:
-        yield _load_stop(said)
-    for loaded in said.loaded[:1]:
-        if loaded.error and not said.load_stop:
-            yield _load_error(loaded, loaded.error, submission)
-    if not wanted & set(parsed.names):
-        yield Problem(
-            kind="no_answers",
-            message="no answers found: the file has none of the names that are asked for "
-            f"({', '.join(sorted(wanted)[:8])}); answers must be functions or names as in the starter",
-        )
-    for twice in parsed.redefined:
-        if twice.name in wanted:
-            text = f"{twice.name} is defined twice (lines {twice.first} and {twice.last}); the last one counts"
-            yield Problem(kind="redefined", message=text, line=twice.last)
+        text = f"notebook commands were left out: {_lines(parsed.dropped_lines)}"
+        yield Problem(kind="notebook", message=text, line=parsed.dropped_lines[0])
+    yield from _loading(submission, said)
+    yield from _naming(parsed, wanted)
     if submission.helpers:
         files = ", ".join(f"{name}.py" for name in submission.helpers)
         yield Problem(kind="helpers", message=f"used together with {files} from the same folder")
+
+
+def _loading(submission: Submission, said: Transcript) -> Iterator[Problem]:
+    error = said.loaded[0].error if said.loaded else None
+    if said.load_stop and error is None:
+        yield _load_stop(said.load_stop)
+    elif error:
+        yield _load_error(said.loaded[0], error, submission)
+
+
+def _naming(parsed: Parsed, wanted: set[str]) -> Iterator[Problem]:
+    if not wanted & set(parsed.names):
+        text = (
+            f"no answers found: the file has none of the names that are asked for "
+            f"({', '.join(sorted(wanted)[:8])}); answers must be functions or names, as in the "
+            "starter"
+        )
+        yield Problem(kind="no_answers", message=text)
+    for twice in parsed.redefined:
+        if twice.name in wanted:
+            text = f"{twice.name} is defined twice (before in line {twice.first}); the last counts"
+            yield Problem(kind="redefined", message=text, line=twice.last)
 
 
 def _wanted_names(markings: Iterable[Marking]) -> set[str]:
@@ -85,23 +92,13 @@ def _fault(fault: Fault) -> Problem:
     )
 
 
-def _load_stop(said: Transcript) -> Problem:
-    stop = said.load_stop
-    assert stop is not None
-    text = stop.text
+def _load_stop(stop: Lost) -> Problem:
     if stop.cause is Cause.TIMEOUT:
-        text += " at import: move loops under if __name__ == \"__main__\":"
-    return Problem(
-        kind="stopped", message=f"while the file ran, it {_verb(text)}{_definitions_only()}"
-    )
-
-
-def _verb(text: str) -> str:
-    return text if text.startswith(("crashed", "used")) else f"was {text}" if text.startswith("still") else text
-
-
-def _definitions_only() -> str:
-    return "; graded from its imports, functions, classes and literals only"
+        text = f"the file was {stop.text} at import: {_MOVE}"
+    else:
+        text = f"while the file ran, {stop.text}"
+    rest = "; graded from its imports, functions, classes and literals only"
+    return Problem(kind="stopped", message=text + rest)
 
 
 def _load_error(loaded: Loaded, error: Exception_, submission: Submission) -> Problem:
@@ -121,7 +118,7 @@ def _load_error(loaded: Loaded, error: Exception_, submission: Submission) -> Pr
 
 def _why(error: Exception_, timed_out: bool, at: str, submission: Submission) -> str:
     if timed_out:
-        return f"{error.message} at import{at}: move the loop under if __name__ == \"__main__\":"
+        return f'{error.message} at import{at}: move the loop under if __name__ == "__main__":'
     if error.type in {"ModuleNotFoundError", "ImportError"}:
         return _import_problem(error, at)
     if error.type == "SystemExit":

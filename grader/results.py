@@ -58,7 +58,7 @@ class Pattern(Data):
 
 
 class Witness(Data):
-    """The simplest input that shows the mistake; `expected` only where the rubric reveals values."""
+    """The simplest input that shows the mistake; `expected` only where values are revealed."""
 
     inputs: dict[str, str]
     returned: str

@@ -21,5 +21,11 @@ def conceal(check: CheckResult, reveal: Reveal) -> CheckResult:
 def _bare(check: CheckResult) -> CheckResult:
     if check.verdict is not Verdict.FAILED:
         return check
-    changes = {"message": "not right", "witness": None, "patterns": [], "diagnosed": False, "notes": []}
+    changes: dict[str, object] = {
+        "message": "not right",
+        "witness": None,
+        "patterns": [],
+        "diagnosed": False,
+        "notes": [],
+    }
     return check.model_copy(update=changes)

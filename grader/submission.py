@@ -15,7 +15,9 @@ from grader.errors import SubmissionError
 
 MAX_BYTES = 1 << 20
 MAX_HELPERS = 20
-_ASSIGNMENT = re.compile(rb"^ASSIGNMENT[ \t]*(?::[^=\n]*)?=[ \t]*[\"']([\w-]{1,60})[\"']", re.MULTILINE)
+_ASSIGNMENT = re.compile(
+    rb"^ASSIGNMENT[ \t]*(?::[^=\n]*)?=[ \t]*[\"']([\w-]{1,60})[\"']", re.MULTILINE
+)
 _IMPORTED = re.compile(rb"^[ \t]*(?:from|import)[ \t]+\.?([A-Za-z_][\w, \t]*)", re.MULTILINE)
 
 
@@ -75,7 +77,9 @@ def _read_regular(path: Path) -> bytes:
             raise SubmissionError(f"{path} is not an ordinary file")
         source = file.read(MAX_BYTES + 1)
     if len(source) > MAX_BYTES:
-        raise SubmissionError(f"{path} is larger than {MAX_BYTES >> 20} MiB, too large for homework")
+        raise SubmissionError(
+            f"{path} is larger than {MAX_BYTES >> 20} MiB, too large for homework"
+        )
     return source
 
 

@@ -20,43 +20,171 @@ def _token(name: str, pattern: str, rule: str) -> Token:
 
 
 TOKENS = (
-    _token("no_cuda", r"not compiled with CUDA|Found no NVIDIA driver|No CUDA GPUs", "This needs CUDA, and grading runs on the CPU: use the CPU, or torch.cuda.is_available()."),
-    _token("inner_sizes", r"shapes cannot be multiplied|size mismatch, got input|inconsistent tensor size", "For @ the last axis of the left must equal the second-to-last of the right."),
-    _token("broadcast", r"must match the size of tensor b|doesn't match the broadcast shape", "Shapes are aligned at the right end; only an axis of length 1 stretches."),
-    _token("element_count", r"is invalid for input of size", "A reshape keeps the number of elements."),
-    _token("not_contiguous", r"view size is not compatible", "view needs the elements in order in memory: use reshape."),
-    _token("join_sizes", r"Sizes of tensors must match except|stack expects each tensor", "cat and stack need equal sizes on every other axis."),
-    _token("no_such_axis", r"Dimension out of range|number of dimensions in the tensor input does not match", "The tensor has fewer axes than that."),
+    _token(
+        "no_cuda",
+        r"not compiled with CUDA|Found no NVIDIA driver|No CUDA GPUs",
+        "This needs CUDA, and grading runs on the CPU: use the CPU, or torch.cuda.is_available().",
+    ),
+    _token(
+        "inner_sizes",
+        r"shapes cannot be multiplied|size mismatch, got input|inconsistent tensor size",
+        "For @ the last axis of the left must equal the second-to-last of the right.",
+    ),
+    _token(
+        "broadcast",
+        r"must match the size of tensor b|doesn't match the broadcast shape",
+        "Shapes are aligned at the right end; only an axis of length 1 stretches.",
+    ),
+    _token(
+        "element_count", r"is invalid for input of size", "A reshape keeps the number of elements."
+    ),
+    _token(
+        "not_contiguous",
+        r"view size is not compatible",
+        "view needs the elements in order in memory: use reshape.",
+    ),
+    _token(
+        "join_sizes",
+        r"Sizes of tensors must match except|stack expects each tensor",
+        "cat and stack need equal sizes on every other axis.",
+    ),
+    _token(
+        "no_such_axis",
+        r"Dimension out of range|number of dimensions in the tensor input does not match",
+        "The tensor has fewer axes than that.",
+    ),
     _token("index_range", r"index -?\d+ is out of bounds", "The index is larger than the axis."),
-    _token("ragged_list", r"expected sequence of length", "All rows of a nested list must have the same length."),
-    _token("not_one_element", r"cannot be converted to Scalar|Boolean value of Tensor", "Only a tensor with one element is a number or a condition."),
-    _token("dtype_mismatch", r"to have the same dtype|must have the same dtype|can't be cast to the desired output type|expected target dtype|expected scalar type", "Matrix products want equal dtypes: convert one side."),
-    _token("needs_float", r"could not infer output dtype|Only Tensors of floating point", "This needs floating point numbers: call .float() first."),
-    _token("needs_int_index", r"index tensor of type LongTensor", "This wants whole numbers (int64)."),
-    _token("target_shape", r"Using a target size", "Prediction and target must have the same shape."),
-    _token("non_scalar_backward", r"only for scalar outputs", "backward starts from one number: reduce with .mean() or .sum() first."),
-    _token("gradient_shape", r"Mismatch in shape: grad_output|attempting to assign a gradient of size", "A gradient has the shape of its tensor."),
-    _token("second_backward", r"backward through the graph a second time", "backward frees the graph it has used: compute the loss again in every round."),
-    _token("no_path", r"element 0 of tensors does not require grad", "There is no path from this result back to a tracked tensor."),
-    _token("unused_input", r"appears to not have been used in the graph", "The loss does not depend on that tensor."),
-    _token("leaf_inplace", r"leaf Variable that requires grad is being used in an in-place", "An in-place update of a tracked tensor belongs into a torch.no_grad() block."),
-    _token("saved_value_changed", r"modified by an inplace operation", "A value that backward needs was overwritten."),
-    _token("numpy_on_tracked", r"Can't call numpy\(\) on Tensor that requires grad", "detach() first."),
-    _token("inference_tensor", r"[Ii]nference tensor", "A tensor made in inference_mode cannot take part in training."),
-    _token("flag_on_nonleaf", r"only change requires_grad flags of leaf|support the deepcopy protocol", "Only leaves can change their requires_grad flag."),
-    _token("grad_is_none", r"'NoneType'", "Something is None here: before the first backward every .grad is None, and only leaves get one."),
-    _token("plain_number", r"'(float|int|numpy\.ndarray)' object has no attribute", "A plain number has no graph: item() is for logging."),
-    _token("no_such_method", r"'Tensor' object has no attribute", "Tensors have no such method; optimizers and modules have zero_grad, tensors have .grad."),
-    _token("grad_must_be_tensor", r"assigned grad expected", "Clear a gradient with None or with a tensor of zeros."),
-    _token("optimizer_params", r"optimizer got an empty|can't optimize a non-leaf|params argument given to the optimizer", "An optimizer wants a list of leaves that require grad."),
-    _token("module_init", r"before Module\.__init__\(\) call", "Call super().__init__() before assigning layers."),
-    _token("module_forward", r"missing the required \"forward\"", "A module needs a method called forward."),
+    _token(
+        "ragged_list",
+        r"expected sequence of length",
+        "All rows of a nested list must have the same length.",
+    ),
+    _token(
+        "not_one_element",
+        r"cannot be converted to Scalar|Boolean value of Tensor",
+        "Only a tensor with one element is a number or a condition.",
+    ),
+    _token(
+        "dtype_mismatch",
+        r"to have the same dtype|must have the same dtype|expected target dtype"
+        r"|can't be cast to the desired output type|expected scalar type",
+        "Matrix products want equal dtypes: convert one side.",
+    ),
+    _token(
+        "needs_float",
+        r"could not infer output dtype|Only Tensors of floating point",
+        "This needs floating point numbers: call .float() first.",
+    ),
+    _token(
+        "needs_int_index", r"index tensor of type LongTensor", "This wants whole numbers (int64)."
+    ),
+    _token(
+        "target_shape", r"Using a target size", "Prediction and target must have the same shape."
+    ),
+    _token(
+        "non_scalar_backward",
+        r"only for scalar outputs",
+        "backward starts from one number: reduce with .mean() or .sum() first.",
+    ),
+    _token(
+        "gradient_shape",
+        r"Mismatch in shape: grad_output|attempting to assign a gradient of size",
+        "A gradient has the shape of its tensor.",
+    ),
+    _token(
+        "second_backward",
+        r"backward through the graph a second time",
+        "backward frees the graph it has used: compute the loss again in every round.",
+    ),
+    _token(
+        "no_path",
+        r"element 0 of tensors does not require grad",
+        "There is no path from this result back to a tracked tensor.",
+    ),
+    _token(
+        "unused_input",
+        r"appears to not have been used in the graph",
+        "The loss does not depend on that tensor.",
+    ),
+    _token(
+        "leaf_inplace",
+        r"leaf Variable that requires grad is being used in an in-place",
+        "An in-place update of a tracked tensor belongs into a torch.no_grad() block.",
+    ),
+    _token(
+        "saved_value_changed",
+        r"modified by an inplace operation",
+        "A value that backward needs was overwritten.",
+    ),
+    _token(
+        "numpy_on_tracked", r"Can't call numpy\(\) on Tensor that requires grad", "detach() first."
+    ),
+    _token(
+        "inference_tensor",
+        r"[Ii]nference tensor",
+        "A tensor made in inference_mode cannot take part in training.",
+    ),
+    _token(
+        "flag_on_nonleaf",
+        r"only change requires_grad flags of leaf|support the deepcopy protocol",
+        "Only leaves can change their requires_grad flag.",
+    ),
+    _token(
+        "grad_is_none",
+        r"'NoneType'",
+        "Something is None here: before the first backward every .grad is None, and only leaves "
+        "get one.",
+    ),
+    _token(
+        "plain_number",
+        r"'(float|int|numpy\.ndarray)' object has no attribute",
+        "A plain number has no graph: item() is for logging.",
+    ),
+    _token(
+        "no_such_method",
+        r"'Tensor' object has no attribute",
+        "Tensors have no such method; optimizers and modules have zero_grad, tensors have .grad.",
+    ),
+    _token(
+        "grad_must_be_tensor",
+        r"assigned grad expected",
+        "Clear a gradient with None or with a tensor of zeros.",
+    ),
+    _token(
+        "optimizer_params",
+        r"optimizer got an empty|can't optimize a non-leaf|params argument given to the optimizer",
+        "An optimizer wants a list of leaves that require grad.",
+    ),
+    _token(
+        "module_init",
+        r"before Module\.__init__\(\) call",
+        "Call super().__init__() before assigning layers.",
+    ),
+    _token(
+        "module_forward",
+        r"missing the required \"forward\"",
+        "A module needs a method called forward.",
+    ),
     _token("not_a_module", r"is not a Module subclass", "Only modules fit here."),
-    _token("not_a_parameter", r"as parameter '", "Only an nn.Parameter can be assigned to a parameter's name."),
-    _token("no_such_device", r"at start of device string|is not linked with support for mps", "This machine has no such device."),
-    _token("device_mismatch", r"not on the expected device|Expected all tensors to be on the same device", "Data and model must be on the same device."),
-    _token("numpy_input", r"expected np\.ndarray|negative strides", "from_numpy wants a numpy array."),
-)  # fmt: skip
+    _token(
+        "not_a_parameter",
+        r"as parameter '",
+        "Only an nn.Parameter can be assigned to a parameter's name.",
+    ),
+    _token(
+        "no_such_device",
+        r"at start of device string|is not linked with support for mps",
+        "This machine has no such device.",
+    ),
+    _token(
+        "device_mismatch",
+        r"not on the expected device|Expected all tensors to be on the same device",
+        "Data and model must be on the same device.",
+    ),
+    _token(
+        "numpy_input", r"expected np\.ndarray|negative strides", "from_numpy wants a numpy array."
+    ),
+)
 NAMES = frozenset(token.name for token in TOKENS)
 
 _OUT_OF_MEMORY = re.compile(r"can't allocate memory|not enough memory|Cannot allocate memory")

@@ -48,7 +48,7 @@ class Opaque:
 
 
 Value: TypeAlias = (
-    None | bool | int | float | str | Tensor | Items | Opaque | Mapping[str, Any] | frozenset[str]
+    bool | int | float | str | Tensor | Items | Opaque | Mapping[str, Any] | frozenset[str] | None
 )
 
 

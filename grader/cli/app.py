@@ -22,7 +22,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     no_args_is_help=False,
 )
-app.command(_DEFAULT, help="Grade one or several files (the word `file` may be left out).")(file.command)
+app.command(_DEFAULT, help="Grade one or several files (the word `file` may be left out).")(
+    file.command
+)
 app.command("init", help="Write the starter file of an assignment.")(init.command)
 app.command("list", help="List assignments and their exercises.")(listing.command)
 
@@ -45,7 +47,9 @@ def run(arguments: Sequence[str]) -> int:
     """Run the command line `arguments` and return its exit code."""
     words = list(arguments)
     if not words:
-        return _complain("name the file to grade, such as: grade my_solution.py (--help tells more)")
+        return _complain(
+            "name the file to grade, such as: grade my_solution.py (--help tells more)"
+        )
     if words[0] not in _COMMANDS | _OF_GROUP:
         words.insert(0, _DEFAULT)
     try:

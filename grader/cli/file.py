@@ -76,7 +76,7 @@ def _assignment(submission: "Submission", rubric: str | None, library: "Library"
     if len(names) == 1:
         return names[0]
     raise SubmissionError(
-        f"which assignment is {submission.name}? Add the line ASSIGNMENT = \"...\" to the file or "
+        f'which assignment is {submission.name}? Add the line ASSIGNMENT = "..." to the file or '
         f"use -r with one of: {', '.join(names) or '(there are none)'}"
     )
 

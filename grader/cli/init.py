@@ -27,7 +27,9 @@ def command(
         with open(path, "x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
-        raise SubmissionError(f"{path} exists already: move it, or use -o with another name") from None
+        raise SubmissionError(
+            f"{path} exists already: move it, or use -o with another name"
+        ) from None
     except OSError as error:
         raise SubmissionError(f"{path} cannot be written ({error.strerror})") from error
     typer.echo(f"wrote {path}. Fill it in, then run: grade {path}")

@@ -69,7 +69,10 @@ class GradientMarking(Marking):
             near_kink = bool(kinks) and self._is_near_kink(kinks[i])
             if draw.given or not (near_kink or self._is_tiny(truths)):
                 kept.append(KeyPoint(draw, truths, name))
-        wanted = len(self.spec.points) + (len(self._candidates) > len(self.spec.points)) * self.spec.draws
+        wanted = (
+            len(self.spec.points)
+            + (len(self._candidates) > len(self.spec.points)) * self.spec.draws
+        )
         if len(kept) < wanted:
             raise SpecError(
                 f"only {len(kept)} of {len(self._candidates)} drawn inputs have a gradient that is "
@@ -96,7 +99,11 @@ class GradientMarking(Marking):
         return SpecError(f"{self.spec.loss} {why}", file=self.spec.folder / "reference.py")
 
     def _is_tiny(self, truths: Sequence[Tensor]) -> bool:
-        return any(np.abs(t.data).max(initial=0.0) < self.spec.smallest_gradient for t in truths if t.data is not None)
+        return any(
+            np.abs(t.data).max(initial=0.0) < self.spec.smallest_gradient
+            for t in truths
+            if t.data is not None
+        )
 
     def _is_near_kink(self, seen: Observation) -> bool:
         value: Value = self.must_return(seen, str(self.spec.kinks)).value

@@ -74,7 +74,7 @@ class LiteralGradientMarking(GradientMarking):
         checks: list[CheckResult],
         evidence: Mapping[str, Sequence[Observation]],
     ) -> list[CheckResult]:
-        """Add the known mistakes whose numbers are the student's at every point answered wrongly."""
+        """Add the known mistakes that give the student's numbers at every wrong point."""
         answers = [self._answer(point, sheet) for point in self.key]
         wrong = [i for i, check in enumerate(checks) if check.verdict is Verdict.FAILED]
         patterns = [
@@ -83,12 +83,17 @@ class LiteralGradientMarking(GradientMarking):
             if self._same(wrong, answers, returned_values(evidence.get(suspect.name, ())))
         ][:MAX_PATTERNS]
         return [
-            check.model_copy(update={"patterns": patterns, "diagnosed": True}) if i in wrong else check
+            check.model_copy(update={"patterns": patterns, "diagnosed": True})
+            if i in wrong
+            else check
             for i, check in enumerate(checks)
         ]
 
     def _same(
-        self, wrong: Sequence[int], answers: Sequence[Tensor | None], suspect: Sequence[Value] | None
+        self,
+        wrong: Sequence[int],
+        answers: Sequence[Tensor | None],
+        suspect: Sequence[Value] | None,
     ) -> bool:
         if not suspect:
             return False

@@ -41,10 +41,10 @@ class GradientSpec(Exercise):
     function: Identifier | None = None
     answers: Identifier | None = None
     by: Literal["hand", "autograd", "any"] = "hand"
-    inputs: dict[Identifier, Input] = {}
+    inputs: dict[Identifier, Input] = Field(default_factory=dict)
     draws: Annotated[int, Field(ge=0, le=20)] = 5
-    points: list[Point] = []
-    weights: dict[Identifier, Weight] = {}
+    points: list[Point] = Field(default_factory=list)
+    weights: dict[Identifier, Weight] = Field(default_factory=dict)
     tolerance: Annotated[float, Field(gt=0, le=1e-2)] = FLOAT32_TOLERANCE
     smallest_gradient: Annotated[float, Field(ge=0)] = 1e-2
     kinks: Identifier | None = None
@@ -55,7 +55,9 @@ class GradientSpec(Exercise):
     @model_validator(mode="after")
     def _consistent(self) -> "GradientSpec":
         if (self.function is None) == (self.answers is None):
-            raise ValueError("give either function (a name to call) or answers (a dict of literals)")
+            raise ValueError(
+                "give either function (a name to call) or answers (a dict of literals)"
+            )
         if self.answers and not all(point.name for point in self.points):
             raise ValueError("literal answers need points with a name each")
         if not self.points and not (self.inputs and self.draws):

@@ -1,7 +1,7 @@
-"""What a kind of exercise has to provide: calls for the key, calls for the answer, and the marks."""
+"""What a kind of exercise provides: calls for the key, calls for the answer, and the marks."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -11,10 +11,12 @@ from grader.sandbox.job import Call
 from grader.sandbox.observations import Lost, Observation, Raised, Returned
 from grader.sandbox.protocol import AutogradCall, Literal_
 from grader.specs.exercise import Exercise
-from grader.values import Value
+from grader.values import Tensor, Value, describe
 
 SUBMISSION = "submission"
 REFERENCE = "reference.py"
+# The key of `redo_calls` in the evidence that `explain` is given.
+REDO = "redo"
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,7 @@ class Marking(ABC):
 
     reference_runs: bool = True
 
-    def __init__(self, exercise: "Kind") -> None:
+    def __init__(self, exercise: Exercise) -> None:
         """Remember the exercise."""
         self.exercise = exercise
 
@@ -139,7 +141,11 @@ class Kind(Exercise, ABC):
 def passed(check: str, weight: int, notes: Sequence[str] = ()) -> CheckResult:
     """Return a check that earns everything."""
     return CheckResult(
-        id=check, weight=weight, verdict=Verdict.PASSED, credit=Fraction(1), notes=list(dict.fromkeys(notes))
+        id=check,
+        weight=weight,
+        verdict=Verdict.PASSED,
+        credit=Fraction(1),
+        notes=list(dict.fromkeys(notes)),
     )
 
 
@@ -153,6 +159,12 @@ def failed(
 ) -> CheckResult:
     """Return a check that earns nothing because the answer is wrong, or not there."""
     return CheckResult(id=check, weight=weight, verdict=verdict, message=message, witness=witness)
+
+
+def leniency(parts: Iterable[Value]) -> list[str]:
+    """Return notes about right answers that are not tensors."""
+    odd = (p for p in parts if not isinstance(p, Tensor) or p.numpy)
+    return list(dict.fromkeys(f"{describe(p)} was accepted in place of a tensor" for p in odd))
 
 
 def returned_values(observations: Sequence[Observation]) -> list[Value] | None:

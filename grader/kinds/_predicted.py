@@ -111,7 +111,9 @@ def _read_shape(value: Value) -> Answer:
         return Answer(_shape_items(shape))
     if isinstance(value, int) and not isinstance(value, bool):
         return Answer(complaint=f"{value} is a number and not a shape: write ({value},)")
-    return Answer(complaint=f'answered {describe(value)}, expected a shape such as (4, 5), or "error"')
+    return Answer(
+        complaint=f'answered {describe(value)}, expected a shape such as (4, 5), or "error"'
+    )
 
 
 def _read_word(word: str, asked: str) -> Answer:
@@ -151,7 +153,12 @@ def _same(answer: Value, truth: Value) -> bool:
 
 
 def _close(answer: Tensor, truth: Tensor) -> bool:
-    if truth.shape == () and answer.shape == () and truth.data is not None and answer.data is not None:
+    if (
+        truth.shape == ()
+        and answer.shape == ()
+        and truth.data is not None
+        and answer.data is not None
+    ):
         a, t = float(answer.data), float(truth.data)
         return abs(a - t) <= _ABSOLUTE + _RELATIVE * abs(t)
     return compare(actual=answer, expected=truth, tolerance=_RELATIVE) is None

@@ -6,9 +6,11 @@ import numpy as np
 
 from grader.results import Witness
 from grader.specs.inputs import Drawn
-from grader.values import Tensor, Value, describe, show, show_numbers, show_shape
+from grader.values import Tensor, Value, as_tensor, describe, show, show_numbers, show_shape
 
 _MANY = 24
+# Small enough for a slope that agrees to three digits, large enough to be typed in.
+STEP = 1e-3
 
 
 def witness(*, inputs: Mapping[str, Drawn], returned: Value, expected: Tensor) -> Witness:
@@ -26,3 +28,26 @@ def _show(value: Value) -> str:
             return show_numbers(value.data)
         return f"a tensor of shape {show_shape(value.shape)}"
     return show(value) if isinstance(value, (int, float)) else describe(value)
+
+
+def shifted(value: Drawn, index: tuple[int, ...], step: float) -> Drawn:
+    """Return an input in float64 with one component moved by `step`."""
+    if not isinstance(value, Tensor) or value.data is None:
+        return value + step if isinstance(value, (int, float)) and step else value
+    data = np.array(value.data, dtype=np.float64)
+    data[index] += step
+    return Tensor.of(data)
+
+
+def redo_text(name: str, index: tuple[int, ...], above: Value, below: Value) -> str:
+    """Return a central difference as a student can redo it, empty if the loss gave no numbers."""
+    high, low = as_tensor(above), as_tensor(below)
+    if high is None or low is None or high.shape != () or low.shape != ():
+        return ""
+    place = f"{name}[{', '.join(map(str, index))}]" if index else name
+    up, down = float(np.asarray(high.data)), float(np.asarray(low.data))
+    slope = (up - down) / (2 * STEP)
+    return (
+        f"move {place} by {STEP:g} both ways: the loss is {up:.6f} and {down:.6f}, so the slope is "
+        f"about ({up:.6f} - {down:.6f}) / {2 * STEP:g} = {slope:.4g}"
+    )

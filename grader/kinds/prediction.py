@@ -42,7 +42,7 @@ class Item(SpecModel):
     setup: str = ""
     ask: Ask | None = None
     weight: Weight = 1
-    wrong: list[WrongAnswer] = []
+    wrong: list[WrongAnswer] = Field(default_factory=list)
 
 
 class Prediction(Kind):
@@ -88,7 +88,9 @@ class PredictionMarking(Marking):
         """The names whose literals are the answers."""
         if self._spec.source == "call":
             return ()
-        return (self._spec.answers,) if self._spec.answers else tuple(i.id for i in self._spec.items)
+        return (
+            (self._spec.answers,) if self._spec.answers else tuple(i.id for i in self._spec.items)
+        )
 
     def key_calls(self) -> list[Call]:
         """Return one evaluation per item, each in a fresh namespace."""

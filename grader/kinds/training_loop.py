@@ -15,7 +15,18 @@ from grader.compare import FLOAT32_TOLERANCE, Mismatch, compare
 from grader.diagnosis import MAX_PATTERNS, agrees
 from grader.errors import SpecError
 from grader.kinds._loop_bugs import bugs, explain_exception
-from grader.kinds._marking import SUBMISSION, Kind, Marking, Sheet, Suspect, failed, passed
+from grader.kinds._marking import (
+    SUBMISSION,
+    Kind,
+    Marking,
+    Sheet,
+    Suspect,
+    failed,
+    leniency,
+    passed,
+    returned_values,
+)
+from grader.kinds._parts import split, wanted
 from grader.kinds._unanswered import unanswered
 from grader.kinds._witness import witness
 from grader.results import CheckResult, Pattern, Verdict
@@ -50,9 +61,9 @@ class TrainingLoop(Kind):
     parameters: Annotated[list[Identifier], Field(min_length=1)]
     loss: Identifier = "loss"
     start: Identifier = "start"
-    inputs: dict[Identifier, Input] = {}
+    inputs: dict[Identifier, Input] = Field(default_factory=dict)
     draws: Annotated[int, Field(ge=0, le=10)] = 3
-    points: list[LoopPoint] = []
+    points: list[LoopPoint] = Field(default_factory=list)
     lr: Annotated[float, Field(gt=0)] = 0.05
     longest: Annotated[int, Field(ge=3, le=12)] = 6
     weight: Weight = 1
@@ -65,10 +76,14 @@ class TrainingLoop(Kind):
                 raise ValueError(f"arguments must contain {name!r}: the loop is told how far to go")
         if not self.points and not (self.inputs and self.draws):
             raise ValueError("there is nothing to check: give inputs to draw, or points")
-        for given in [set(point.inputs) for point in self.points] + [set(self.inputs)] * bool(self.inputs):
+        for given in [set(point.inputs) for point in self.points] + [set(self.inputs)] * bool(
+            self.inputs
+        ):
             unlike = given.symmetric_difference(self.data)
             if unlike:
-                raise ValueError(f"inputs and arguments differ: {sorted(unlike)[0]!r} is not in both")
+                raise ValueError(
+                    f"inputs and arguments differ: {sorted(unlike)[0]!r} is not in both"
+                )
         return self
 
     @property
@@ -90,7 +105,9 @@ class TrainingLoopMarking(Marking):
         self._spec = spec
         given = [(Draw.point(p.inputs, spec.inputs), p.lr) for p in spec.points]
         wanted = spec.draws if spec.inputs else 0
-        self._starts = given + [(draw, spec.lr) for draw in islice(draws(spec.inputs, seed), wanted)]
+        self._starts = given + [
+            (draw, spec.lr) for draw in islice(draws(spec.inputs, seed), wanted)
+        ]
         self._paths: list[Path] = []
 
     def key_calls(self) -> list[Call]:
@@ -117,7 +134,9 @@ class TrainingLoopMarking(Marking):
     def answer_calls(self) -> list[Call]:
         """Return a call for every start and every number of steps, short ones first."""
         return [
-            CallFunction(SUBMISSION, self._spec.name, self._spec.function, self._arguments(i, steps))
+            CallFunction(
+                SUBMISSION, self._spec.name, self._spec.function, self._arguments(i, steps)
+            )
             for i in range(len(self._starts))
             for steps in range(1, self._spec.longest + 1)
         ]
@@ -178,40 +197,28 @@ class TrainingLoopMarking(Marking):
             what += f" ({after})"
         names = self._spec.parameters
         k = names.index(mismatch.path) if mismatch.path in names else 0
+        parts = split(value, names)
         seen = witness(
             inputs={**self._starts[i][0].values, "lr": self._starts[i][1], "steps": step + 1},
-            returned=self._parts(value)[k] if len(self._parts(value)) == len(names) else value,
+            returned=parts[k] if parts else value,
             expected=self._paths[i][step][k],
         )
         return failed(self._spec.function, self._spec.weight, what, witness=seen)
 
-    def _parts(self, value: Value) -> tuple[Value, ...]:
-        names = self._spec.parameters
-        if len(names) == 1:
-            return (value,)
-        if isinstance(value, Mapping):
-            return tuple(value[name] for name in names if name in value)
-        return value.items if isinstance(value, Items) else ()
-
     def _compare(self, value: Value, point: tuple[Tensor, ...]) -> Mismatch | None:
-        parts = self._parts(value)
-        if len(parts) != len(point):
-            wanted = f"a tuple ({', '.join(self._spec.parameters)})"
-            return Mismatch("type", f"returned {describe(value)}, expected {wanted}")
+        names = self._spec.parameters
+        parts = split(value, names)
+        if parts is None:
+            return Mismatch("type", f"returned {describe(value)}, expected {wanted(names)}")
         mismatches = (
             compare(actual=part, expected=truth, tolerance=self._spec.tolerance, path=name)
-            for part, truth, name in zip(parts, point, self._spec.parameters, strict=True)
+            for part, truth, name in zip(parts, point, names, strict=True)
         )
         return next((mismatch for mismatch in mismatches if mismatch), None)
 
     def _notes(self, sheet: Sheet) -> list[str]:
-        values = [seen.value for seen in sheet.observations if isinstance(seen, Returned)]
-        return [
-            f"{describe(part)} was accepted in place of a tensor"
-            for value in values
-            for part in self._parts(value)
-            if not isinstance(part, Tensor)
-        ]
+        values = returned_values(sheet.observations) or []
+        return leniency(p for v in values for p in split(v, self._spec.parameters) or ())
 
     def explain(
         self,
@@ -240,13 +247,16 @@ class TrainingLoopMarking(Marking):
             paths = [_path(value) for value in values]
             points = [point for path in paths for point in path or []]
         else:
-            points = [tuple(t for p in self._parts(v) if (t := as_tensor(p))) for v in values]
+            names = self._spec.parameters
+            points = [
+                tuple(t for p in split(v, names) or () if (t := as_tensor(p))) for v in values
+            ]
         return len(points) == len(results) and all(
             self._same(result, point) for result, point in zip(results, points, strict=True)
         )
 
     def _same(self, result: Value, point: tuple[Tensor, ...]) -> bool:
-        parts = [as_tensor(part) for part in self._parts(result)]
+        parts = [as_tensor(part) for part in split(result, self._spec.parameters) or ()]
         return len(parts) == len(point) and all(
             part is not None and agrees(part, suspect, self._spec.tolerance)
             for part, suspect in zip(parts, point, strict=True)
@@ -259,7 +269,11 @@ def _path(value: Value) -> Path | None:
         return None
     points = []
     for point in value.items:
-        tensors = tuple(t for t in point.items if isinstance(t, Tensor)) if isinstance(point, Items) else ()
+        tensors = (
+            tuple(t for t in point.items if isinstance(t, Tensor))
+            if isinstance(point, Items)
+            else ()
+        )
         if not tensors:
             return None
         points.append(tensors)

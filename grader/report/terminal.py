@@ -53,7 +53,9 @@ def _header(report: Report) -> Text:
     text.append(plain(report.submission), style="bold")
     text.append(f"  {report.title}  ")
     score = f"{report.earned_points} / {report.points} points"
-    text.append(f"{score} ({percent(report.earned, report.points)} %)", "bold green" if full else "bold")
+    text.append(
+        f"{score} ({percent(report.earned, report.points)} %)", "bold green" if full else "bold"
+    )
     return text
 
 

@@ -8,7 +8,15 @@ from dataclasses import dataclass, field
 
 from grader.errors import SandboxError
 from grader.sandbox.job import Job
-from grader.sandbox.observations import Cause, Finished, Lost, Outcome, Stopped, Transcript, observation
+from grader.sandbox.observations import (
+    Cause,
+    Finished,
+    Lost,
+    Outcome,
+    Stopped,
+    Transcript,
+    observation,
+)
 from grader.sandbox.protocol import (
     HEADER,
     MAX_HEAD_BYTES,
@@ -191,7 +199,11 @@ class Conversation:
         self._deadline = now + seconds + limits.grace_seconds
         if everything_loaded and self._answered < len(self.job.calls):
             calls, i = self.job.calls, self._answered
-            if i == 0 or not isinstance(frame, Observed) or calls[i].exercise != calls[i - 1].exercise:
+            if (
+                i == 0
+                or not isinstance(frame, Observed)
+                or calls[i].exercise != calls[i - 1].exercise
+            ):
                 self._exercise_deadline = now + limits.exercise_seconds + limits.grace_seconds
             self._deadline = min(self._deadline, self._exercise_deadline)
 

@@ -40,7 +40,7 @@ def launch(hidden: Iterable[Path]) -> Launched:
     """
     scratch = Path(tempfile.mkdtemp(prefix="grade-"))
     control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    log = open(scratch / "server.log", "w+b")  # noqa: SIM115 - closed with the fork server
+    log = open(scratch / "server.log", "w+b")
     with theirs:
         process = subprocess.Popen(
             [sys.executable, "-I", "-c", _BOOT, str(_SANDBOX), str(theirs.fileno())],

@@ -101,4 +101,3 @@ def observation(frame: Observed, value: Value) -> Observation:
     if frame.outcome == "timed_out":
         return Lost(Cause.TIMEOUT, frame.message, frames)
     return Uncallable(frame.outcome, frame.signature or frame.type)
-

@@ -1,4 +1,4 @@
-"""The one place where what a worker says is decoded: strict models, capped sizes, then plain values.
+"""The one place where a worker's words are decoded: strict models, capped sizes, plain values.
 
 A worker that runs student code may send anything. What does not fit raises `Nonsense`, which is the
 submission's fault; nothing is unpickled or evaluated, and floats travel as hex so that NaN and
@@ -216,9 +216,7 @@ class Done(_Frame):
 
 
 AnyFrame: TypeAlias = Ready | Parsed | Loaded | Observed | Done
-_ADAPTER: TypeAdapter[AnyFrame] = TypeAdapter(
-    Annotated[AnyFrame, Field(discriminator="frame")]
-)
+_ADAPTER: TypeAdapter[AnyFrame] = TypeAdapter(Annotated[AnyFrame, Field(discriminator="frame")])
 
 
 def decode_frame(head: bytes) -> AnyFrame:

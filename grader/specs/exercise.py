@@ -20,7 +20,7 @@ class KnownMistake(SpecModel):
     file: Annotated[str, StringConstraints(pattern=r"^[\w-]+\.py$")]
     hint: Hint
     name: str = ""
-    fails: list[str] = []
+    fails: list[str] = Field(default_factory=list)
 
 
 class Exercise(SpecModel):
@@ -34,8 +34,8 @@ class Exercise(SpecModel):
     folder: Path
     title: Annotated[str, Field(min_length=1, max_length=120)]
     prompt: str = ""
-    concepts: list[str] = []
-    wrong: list[KnownMistake] = []
+    concepts: list[str] = Field(default_factory=list)
+    wrong: list[KnownMistake] = Field(default_factory=list)
 
     @property
     def spec_file(self) -> Path:

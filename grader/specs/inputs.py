@@ -15,9 +15,9 @@ from grader.values import Tensor
 
 SIZES = tuple(range(4, 10))
 Drawn: TypeAlias = Tensor | float | int
-Nested: TypeAlias = float | int | list[float | int] | list[list[float | int]] | list[
-    list[list[float | int]]
-]
+Nested: TypeAlias = (
+    float | int | list[float | int] | list[list[float | int]] | list[list[list[float | int]]]
+)
 
 
 class Input(SpecModel):
@@ -36,7 +36,7 @@ class Input(SpecModel):
 
     def draw(self, rng: np.random.Generator, sizes: Mapping[str, int]) -> Drawn:
         """Return one value for this input; `sizes` says what the symbols of `shape` stand for."""
-        shape = () if self.shape is None else tuple(sizes.get(str(s), s) for s in self.shape)
+        shape = [s if isinstance(s, int) else sizes[s] for s in self.shape or ()]
         data = np.asarray(rng.uniform(self.low, self.high, shape))
         near_zero = np.abs(data) < self.away_from_zero
         data = np.where(near_zero, np.copysign(self.away_from_zero, data) + data, data)
@@ -67,7 +67,9 @@ def draws(inputs: Mapping[str, Input], seed: int) -> Iterator["Draw"]:
 class Draw:
     """One set of inputs: the sizes behind the symbols, and a value for every argument."""
 
-    def __init__(self, sizes: Mapping[str, int], values: Mapping[str, Drawn], *, given: bool = False) -> None:
+    def __init__(
+        self, sizes: Mapping[str, int], values: Mapping[str, Drawn], *, given: bool = False
+    ) -> None:
         """Keep the values; `given` marks a point that the author wrote down."""
         self.sizes = sizes
         self.values = values
@@ -76,7 +78,11 @@ class Draw:
     @property
     def elements(self) -> int:
         """How many numbers the inputs hold: what makes one draw simpler than another."""
-        return sum(v.data.size for v in self.values.values() if isinstance(v, Tensor) and v.data is not None)
+        return sum(
+            v.data.size
+            for v in self.values.values()
+            if isinstance(v, Tensor) and v.data is not None
+        )
 
     @classmethod
     def point(cls, values: Mapping[str, Nested], inputs: Mapping[str, Input]) -> "Draw":

@@ -13,7 +13,12 @@ Loss = Callable[..., torch.Tensor]
 
 
 def trajectory(
-    loss: Loss, start: Sequence[torch.Tensor], data: Sequence[object], lr: float, steps: int, rule: str
+    loss: Loss,
+    start: Sequence[torch.Tensor],
+    data: Sequence[object],
+    lr: float,
+    steps: int,
+    rule: str,
 ) -> list[Tensors]:
     """Return the parameters after 1, 2, ... `steps` updates under `rule` (see `RULES`).
 
@@ -70,7 +75,9 @@ def _step(rule: str, seen: list[Tensors], data: Sequence[object]) -> Tensors:
         return [torch.zeros_like(g) if i == int(index) else g for i, g in enumerate(now)]
     if name == "only":
         total = _summed(seen)
-        return [g if i == int(index) else t for i, (g, t) in enumerate(zip(now, total, strict=True))]
+        return [
+            g if i == int(index) else t for i, (g, t) in enumerate(zip(now, total, strict=True))
+        ]
     return RULES[name](seen, data)
 
 
@@ -81,7 +88,9 @@ RULES: dict[str, Rule] = {
     "never_moves": lambda seen, data: _scaled(0.0, seen[-1]),
     "piles_up": lambda seen, data: _summed(seen),
     "every_second": lambda seen, data: _summed(seen[-1 - (len(seen) - 1) % 2 :]),
-    "every_second_after": lambda seen, data: _summed(seen[-1 - (len(seen) > 1 and len(seen) % 2) :]),
+    "every_second_after": lambda seen, data: _summed(
+        seen[-1 - (len(seen) > 1 and len(seen) % 2) :]
+    ),
     "wrong_sign": lambda seen, data: _scaled(-1.0, seen[-1]),
     "sum_for_mean": lambda seen, data: _scaled(float(_samples(data)), seen[-1]),
     "stale": lambda seen, data: seen[0],

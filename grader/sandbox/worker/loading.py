@@ -13,7 +13,17 @@ from .parsing import Parsed
 
 # Libraries that only show things: a file that fails to import one is graded from its definitions.
 DISPLAY_ONLY = frozenset(
-    {"matplotlib", "seaborn", "plotly", "tqdm", "IPython", "ipywidgets", "torchviz", "ipdb", "pylab"}
+    {
+        "matplotlib",
+        "seaborn",
+        "plotly",
+        "tqdm",
+        "IPython",
+        "ipywidgets",
+        "torchviz",
+        "ipdb",
+        "pylab",
+    }
 )
 _DEFINITIONS = (
     ast.FunctionDef,
@@ -50,7 +60,7 @@ class HelperFinder:
         code = compile(source, filename, "exec", dont_inherit=True)
         lines = source.decode("utf-8", "replace").splitlines()
         remember_source(filename, lines, self._sources)
-        exec(code, module.__dict__)  # noqa: S102 - running handed-in code is this process's purpose
+        exec(code, module.__dict__)
 
 
 def remember_source(filename: str, lines: list[str], sources: dict[str, list[str]]) -> None:
@@ -99,7 +109,7 @@ def go_on_after(error: BaseException, parsed: Parsed, module: types.ModuleType, 
 
 def _run(body: Iterable[ast.stmt], module: types.ModuleType, filename: str) -> None:
     tree = ast.Module(body=list(body), type_ignores=[])
-    exec(compile(tree, filename, "exec", dont_inherit=True), module.__dict__)  # noqa: S102
+    exec(compile(tree, filename, "exec", dont_inherit=True), module.__dict__)
 
 
 def _definitions(body: Iterable[ast.stmt]) -> list[ast.stmt]:
@@ -135,11 +145,16 @@ def new_module(name: str, filename: str) -> types.ModuleType:
     return module
 
 
-def load_report(error: BaseException | None, resumed: bool, sources: dict[str, Any]) -> dict[str, Any]:
+def load_report(
+    error: BaseException | None, resumed: bool, sources: dict[str, Any]
+) -> dict[str, Any]:
     """Return the frame that tells how loading went."""
     if error is None:
         return {"frame": "loaded", "status": "ran", "error": None}
     status = "definitions" if resumed else "failed"
-    report = {"frame": "loaded", "status": status, "error": describe_exception(error, sources)}
-    report["timed_out"] = isinstance(error, TimeLimit)
-    return report
+    return {
+        "frame": "loaded",
+        "status": status,
+        "error": describe_exception(error, sources),
+        "timed_out": isinstance(error, TimeLimit),
+    }

@@ -64,7 +64,11 @@ def parse(source: bytes, filename: str) -> Parsed:
         if line is None or len(dropped) >= MAX_NAMES:
             return parsed
         lines = source.split(b"\n")
-        if line in dropped or line > len(lines) or not _MAGIC.match(lines[line - 1].decode("latin-1")):
+        if (
+            line in dropped
+            or line > len(lines)
+            or not _MAGIC.match(lines[line - 1].decode("latin-1"))
+        ):
             return parsed
         lines[line - 1] = b"\r" if lines[line - 1].endswith(b"\r") else b""
         source = b"\n".join(lines)

@@ -72,8 +72,8 @@ def _attend(control: socket.socket, pid: int) -> dict[str, int]:
     handle = os.pidfd_open(pid)
     try:
         while True:
-            ready, _, _ = select.select([handle, control], [], [])
-            if control in ready and handle not in ready:
+            ready, _, _ = select.select([handle, control.fileno()], [], [])
+            if control.fileno() in ready and handle not in ready:
                 if not control.recv(_MESSAGE_BYTES):
                     _sweep(pid)
                     os._exit(0)

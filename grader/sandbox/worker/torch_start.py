@@ -69,7 +69,7 @@ def install_dynamo_stand_in() -> None:
     if "torch._dynamo" not in sys.modules:
         stand_in = DynamoStandIn()
         sys.modules["torch._dynamo"] = stand_in
-        torch._dynamo = stand_in  # type: ignore[attr-defined,assignment]
+        torch._dynamo = stand_in
         sys.meta_path.insert(0, _SubmoduleFinder)  # type: ignore[arg-type]
 
 

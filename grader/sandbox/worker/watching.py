@@ -42,7 +42,7 @@ def watch() -> Iterator[Seen]:
 
     def make_dual(*args: object, **options: object) -> object:
         seen.duals += 1
-        return real_make_dual(*args, **options)  # type: ignore[arg-type]
+        return real_make_dual(*args, **options)  # type: ignore[no-untyped-call]
 
     dual_module: types.ModuleType = forward_ad
     dual_module.make_dual = make_dual  # type: ignore[attr-defined]
@@ -54,7 +54,7 @@ def watch() -> Iterator[Seen]:
 
 
 def changed(before: list[object], after: list[object]) -> list[int]:
-    """Return the positions of tensors whose values differ, or that now require or hold gradients."""
+    """Return the positions of tensors that differ, or that now require or hold gradients."""
     positions = []
     for i, (old, new) in enumerate(zip(before, after, strict=True)):
         if not isinstance(old, torch.Tensor) or not isinstance(new, torch.Tensor):

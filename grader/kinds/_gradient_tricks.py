@@ -1,0 +1,55 @@
+"""Ways to a right gradient that an exercise does not allow, and what they cost.
+
+What was seen inside the student's process is a claim: it can take credit away from right values,
+never give any.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from grader.kinds._gradient_spec import GradientSpec
+from grader.results import CheckResult, Verdict
+from grader.sandbox.protocol import AutogradCall, Facts
+
+_CREDIT = {"refuse": Fraction(0), "half": Fraction(1, 2), "note": Fraction(1)}
+
+
+@dataclass(frozen=True)
+class Trick:
+    """What was noticed, in words, and the credit it leaves."""
+
+    reason: str
+    credit: Fraction
+
+    def charge(self, result: CheckResult) -> CheckResult:
+        """Return a passed check with what the trick takes away."""
+        if self.credit == 1:
+            return result.model_copy(update={"notes": [*result.notes, self.reason]})
+        changes = {"verdict": Verdict.REFUSED, "credit": self.credit, "message": self.reason}
+        return result.model_copy(update=changes)
+
+
+def noticed(
+    spec: GradientSpec, facts: Sequence[Facts], calls: Sequence[AutogradCall]
+) -> Trick | None:
+    """Return the first trick that the facts of an exercise's calls show."""
+    if spec.by == "any":
+        return None
+    if spec.by == "hand" and any(f.used or f.duals or f.func_refused for f in facts):
+        line = next((call.line for call in calls if call.function == spec.function), None)
+        where = f" (line {line})" if line else ""
+        reason = f"autograd was used{where}: this answer is to be derived by hand"
+        return Trick(reason, _CREDIT[spec.autograd])
+    if spec.by == "autograd" and not all(f.used for f in facts):
+        reason = "backward was not used: this answer is to come from autograd"
+        return Trick(reason, _CREDIT[spec.autograd])
+    positions = sorted({k for f in facts for k in f.changed_inputs if k < len(spec.arguments)})
+    if positions:
+        names = ", ".join(spec.arguments[k] for k in positions)
+        reason = (
+            f"{names} was changed: work on a copy (x.detach().clone()) and leave the arguments "
+            "as they were"
+        )
+        return Trick(reason, _CREDIT[spec.changed_inputs])
+    return None
