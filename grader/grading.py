@@ -4,6 +4,7 @@ import hashlib
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from grader import __version__
 from grader.explaining import Case, explain
@@ -99,9 +100,12 @@ def _seed_for(exercise: str, seed: int) -> int:
 def _answers(
     submission: Submission, prepared: Prepared, sandbox: Sandbox, limits: Limits
 ) -> Transcript:
+    calls = tuple(call for marking in prepared.markings for call in marking.answer_calls())
+    # Literals are read from the file; where nothing is called, nothing needs to run.
+    run: Literal["all", "never"] = "all" if calls else "never"
     job = Job(
-        modules=(Module(SUBMISSION, submission.name, submission.source),),
-        calls=tuple(call for marking in prepared.markings for call in marking.answer_calls()),
+        modules=(Module(SUBMISSION, submission.name, submission.source, run),),
+        calls=calls,
         literals=tuple(name for marking in prepared.markings for name in marking.literals),
         helpers=submission.helpers,
         seed=prepared.seed,

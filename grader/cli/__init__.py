@@ -6,9 +6,27 @@ problem, 3 the grader's own fault, 130 interrupted.
 
 import sys
 
+# What is not the name of a command is a file: `grade my_solution.py`.
+GRADE_FILE = "file"
+COMMANDS = frozenset({GRADE_FILE, "init", "list"})
+_OF_GROUP = frozenset({"--help", "--version"})
+
 
 def main() -> None:
     """Run the command line and exit."""
+    words = sys.argv[1:]
+    if words and words[0] not in COMMANDS | _OF_GROUP:
+        words.insert(0, GRADE_FILE)
+    if words[:1] == [GRADE_FILE] and "--help" not in words:
+        # First of all: importing torch takes longer than everything else together.
+        from grader.sandbox.launch import launch
+
+        with launch() as launched:
+            sys.exit(_run(words, launched))
+    sys.exit(_run(words, None))
+
+
+def _run(words: list[str], launched: object) -> int:
     from grader.cli.app import run
 
-    sys.exit(run(sys.argv[1:]))
+    return run(words, launched)

@@ -1,18 +1,17 @@
 """Put the commands together; turn exceptions into one plain line and an exit code."""
 
 import os
+import signal
 import sys
 import traceback
 from collections.abc import Sequence
 
 import typer
 
-from grader.cli import file, init, listing
+from grader.cli import GRADE_FILE, file, init, listing
 from grader.errors import GraderError, SandboxError
 
-EXIT_USAGE, EXIT_OURS, EXIT_INTERRUPTED = 2, 3, 130
-# What is not the name of a command is a file: `grade my_solution.py`.
-_DEFAULT = "file"
+EXIT_USAGE, EXIT_OURS, EXIT_INTERRUPTED, EXIT_TERMINATED = 2, 3, 130, 143
 
 app = typer.Typer(
     name="grade",
@@ -22,14 +21,11 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     no_args_is_help=False,
 )
-app.command(_DEFAULT, help="Grade one or several files (the word `file` may be left out).")(
+app.command(GRADE_FILE, help="Grade one or several files (the word `file` may be left out).")(
     file.command
 )
 app.command("init", help="Write the starter file of an assignment.")(init.command)
 app.command("list", help="List assignments and their exercises.")(listing.command)
-
-_COMMANDS = {_DEFAULT, "init", "list"}
-_OF_GROUP = {"--help", "-h", "--version"}
 
 
 @app.callback(invoke_without_command=True)
@@ -43,17 +39,21 @@ def _group(
         raise typer.Exit
 
 
-def run(arguments: Sequence[str]) -> int:
-    """Run the command line `arguments` and return its exit code."""
-    words = list(arguments)
+def run(words: Sequence[str], launched: object) -> int:
+    """Run the command line `words` and return its exit code.
+
+    Args:
+        words: the arguments, the first one a command or an option of `grade` itself.
+        launched: the process that is importing torch, for the command that needs it.
+    """
     if not words:
         return _complain(
             "name the file to grade, such as: grade my_solution.py (--help tells more)"
         )
-    if words[0] not in _COMMANDS | _OF_GROUP:
-        words.insert(0, _DEFAULT)
+    # The default action would end this process without ending the fork server's folder.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(EXIT_TERMINATED))
     try:
-        result = app(words, standalone_mode=False)
+        result = app(list(words), standalone_mode=False, obj=launched)
         return result if isinstance(result, int) else 0
     except typer.Exit as end:
         return end.exit_code

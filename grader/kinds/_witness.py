@@ -8,7 +8,7 @@ from grader.results import Witness
 from grader.specs.inputs import Drawn
 from grader.values import Tensor, Value, as_tensor, describe, show, show_numbers, show_shape
 
-_MANY = 24
+_MANY = 10
 # Small enough for a slope that agrees to three digits, large enough to be typed in.
 STEP = 1e-3
 

@@ -27,19 +27,19 @@ _WORD_WIDTH = 7
 _OUTPUT_LINES = 8
 
 
-def show(report: Report, console: Console, *, hints: bool = True) -> None:
+def show(report: Report, console: Console) -> None:
     """Print one report."""
-    for part in _parts(report, hints):
+    for part in _parts(report):
         console.print(part, highlight=False, markup=False, emoji=False)
 
 
-def _parts(report: Report, hints: bool) -> Iterator[RenderableType]:
+def _parts(report: Report) -> Iterator[RenderableType]:
     yield _header(report)
     for problem in report.problems:
         yield _problem(problem, report.submission)
     for exercise in report.exercises:
         yield Text()
-        yield from _exercise(exercise, report.submission, hints)
+        yield from _exercise(exercise)
     if report.output.strip():
         yield Text()
         yield _output(report.output)
@@ -70,7 +70,7 @@ def _problem(problem: Problem, file: str) -> Group:
     return Group(*lines)
 
 
-def _exercise(exercise: ExerciseResult, file: str, hints: bool) -> Iterator[RenderableType]:
+def _exercise(exercise: ExerciseResult) -> Iterator[RenderableType]:
     full = exercise.earned == exercise.points
     word = "passed" if full else "partly" if exercise.earned else _worst(exercise)
     head = Text()
@@ -83,7 +83,7 @@ def _exercise(exercise: ExerciseResult, file: str, hints: bool) -> Iterator[Rend
     yield head
     for check in _grouped(exercise):
         if check.verdict is not Verdict.PASSED or check.notes:
-            yield Padding(_check(check, file, hints), (0, 0, 0, 2))
+            yield Padding(_check(check), (0, 0, 0, 2), expand=False)
 
 
 def _worst(exercise: ExerciseResult) -> str:
@@ -107,7 +107,7 @@ def _grouped(exercise: ExerciseResult) -> list[CheckResult]:
     return list(merged.values())
 
 
-def _check(check: CheckResult, file: str, hints: bool) -> Group:
+def _check(check: CheckResult) -> Group:
     word = check.verdict.replace("_", " ")
     line = Text()
     line.append(f"{word:<{_WORD_WIDTH}} ", _STYLES[check.verdict])
@@ -116,9 +116,11 @@ def _check(check: CheckResult, file: str, hints: bool) -> Group:
         line.append(f": {one_line(check.message, 300)}")
     if 0 < check.credit < 1:
         line.append(f"  (earns {check.credit} of its points)", "dim")
-    details = [*_where(check), *_witness(check), *(_hints(check) if hints else ())]
+    details = [*_where(check), *_witness(check), *_hints(check)]
     details += [Text(f"note: {one_line(note)}", "dim") for note in check.notes]
-    return Group(line, *(Padding(detail, (0, 0, 0, _WORD_WIDTH + 1)) for detail in details))
+    return Group(
+        line, *(Padding(detail, (0, 0, 0, _WORD_WIDTH + 1), expand=False) for detail in details)
+    )
 
 
 def _where(check: CheckResult) -> Iterator[Text]:

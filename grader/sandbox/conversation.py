@@ -181,7 +181,7 @@ class Conversation:
             case Observed() if self._may_observe(frame):
                 said.observations[frame.call] = observation(frame, decode_value(frame.value, body))
                 self._answered += 1
-            case Done():
+            case Done() if self._may_finish():
                 self._finished = True
             case _:
                 raise Nonsense("the worker said something out of turn")
@@ -190,6 +190,17 @@ class Conversation:
     def _may_observe(self, frame: Observed) -> bool:
         loaded = len(self.transcript.loaded) == len(self.job.modules)
         return loaded and frame.call == self._answered < len(self.job.calls)
+
+    def _may_finish(self) -> bool:
+        """Tell whether nothing is owed: else "finished" would leave calls without a reason."""
+        said = self.transcript
+        last = said.observations.get(self._answered - 1)
+        unparsed = len(said.loaded) < len(said.parsed) and said.parsed[-1].fault is not None
+        unloaded = any(module.status == "failed" for module in said.loaded)
+        answered = len(said.loaded) == len(self.job.modules) and (
+            self._answered == len(self.job.calls) or isinstance(last, Lost)
+        )
+        return unparsed or unloaded or answered
 
     def _set_deadline(self, frame: object) -> None:
         limits = self.job.limits

@@ -1,9 +1,7 @@
 """The parent's side of the fork server: start it, hand it jobs, replace nothing silently."""
 
-import contextlib
 import json
 import os
-import shutil
 import socket
 from collections.abc import Iterable
 from pathlib import Path
@@ -12,7 +10,7 @@ from types import TracebackType
 from grader.errors import SandboxError
 from grader.sandbox.conversation import Conversation, Pipes
 from grader.sandbox.job import Job
-from grader.sandbox.launch import Launched, launch
+from grader.sandbox.launch import Launched, launch, remove_folder
 from grader.sandbox.observations import Outcome
 from grader.sandbox.protocol import encode_limits
 
@@ -27,19 +25,24 @@ class ForkServer:
     context manager, from a thread that outlives it.
     """
 
-    def __init__(self, launched: Launched) -> None:
-        """Take over a process that `launch` started."""
-        self._process = launched.process
+    def __init__(self, launched: Launched, hidden: Iterable[Path] = ()) -> None:
+        """Take over a process that `launch` started.
+
+        Args:
+            launched: the process; it is told here what its workers may not see.
+            hidden: folders that no worker may read, besides this package.
+        """
+        self._launched = launched
         self._control = launched.control
-        self._scratch = launched.scratch
-        self._log = launched.log
+        folders = [Path(__file__).parents[1], *hidden]
+        self._send({"hidden": [str(folder.resolve()) for folder in folders]})
         self._versions: dict[str, str] = {}
         self._jobs = 0
 
     @classmethod
     def start(cls, hidden: Iterable[Path] = ()) -> "ForkServer":
         """Launch a new process; no worker will be able to read the folders in `hidden`."""
-        return cls(launch(hidden))
+        return cls(launch(), hidden)
 
     def __enter__(self) -> "ForkServer":
         """Return the server itself."""
@@ -75,7 +78,7 @@ class ForkServer:
         """
         _ = self.versions
         self._jobs += 1
-        scratch = self._scratch / f"job-{self._jobs}"
+        scratch = self._launched.scratch / f"job-{self._jobs}"
         scratch.mkdir()
         pipes, theirs = _pipes()
         try:
@@ -97,16 +100,11 @@ class ForkServer:
             ).hold()
         finally:
             pipes.close()
-            _remove(scratch)
+            remove_folder(scratch)
 
     def close(self) -> None:
         """End the server; safe to call twice."""
-        self._control.close()
-        with contextlib.suppress(ProcessLookupError):
-            self._process.kill()
-        self._process.wait()
-        self._log.close()
-        _remove(self._scratch)
+        self._launched.close()
 
     def _send(self, message: dict[str, object]) -> None:
         try:
@@ -129,8 +127,8 @@ class ForkServer:
         return answer
 
     def _last_words(self) -> str:
-        self._log.seek(0)
-        lines = self._log.read().decode("utf-8", "replace").strip().splitlines()
+        self._launched.log.seek(0)
+        lines = self._launched.log.read().decode("utf-8", "replace").strip().splitlines()
         return lines[-1] if lines else "it said nothing"
 
 
@@ -142,13 +140,3 @@ def _pipes() -> tuple[Pipes, list[int]]:
     stderr_in, stderr_out = os.pipe()
     ours = Pipes(request_out, result_in, stdout_in, stderr_in)
     return ours, [request_in, result_out, stdout_out, stderr_out]
-
-
-def _remove(folder: Path) -> None:
-    def make_removable(function: object, path: str, _error: object) -> None:
-        with contextlib.suppress(OSError):
-            os.chmod(os.path.dirname(path), 0o700)
-            os.chmod(path, 0o700, follow_symlinks=os.chmod not in os.supports_follow_symlinks)
-            (os.rmdir if os.path.isdir(path) else os.unlink)(path)
-
-    shutil.rmtree(folder, onerror=make_removable)

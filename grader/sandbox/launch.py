@@ -1,12 +1,12 @@
 """Start a fork server's process: standard library only, so that torch starts importing at once."""
 
-import json
+import contextlib
 import os
+import shutil
 import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -29,14 +29,27 @@ class Launched:
     scratch: Path
     log: IO[bytes]
 
+    def __enter__(self) -> "Launched":
+        """Return the process itself."""
+        return self
 
-def launch(hidden: Iterable[Path]) -> Launched:
+    def __exit__(self, *_: object) -> None:
+        """End the process and remove its folder."""
+        self.close()
+
+    def close(self) -> None:
+        """End the process and remove its folder; safe to call twice."""
+        self.control.close()
+        self.process.kill()
+        self.process.wait()
+        self.log.close()
+        remove_folder(self.scratch)
+
+
+def launch() -> Launched:
     """Start a fork server and return without waiting for it.
 
     The kernel ends it together with the thread that called this.
-
-    Args:
-        hidden: folders that no worker may read, besides this package.
     """
     scratch = Path(tempfile.mkdtemp(prefix="grade-"))
     control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -52,8 +65,6 @@ def launch(hidden: Iterable[Path]) -> Launched:
             pass_fds=[theirs.fileno()],
             start_new_session=True,
         )
-    folders = [str(_SANDBOX.parent), *(str(Path(folder).resolve()) for folder in hidden)]
-    control.sendall(json.dumps({"hidden": folders}).encode())
     return Launched(process, control, scratch, log)
 
 
@@ -70,3 +81,18 @@ def _environment(scratch: Path) -> dict[str, str]:
         "OPENBLAS_NUM_THREADS": "1",
         "CUDA_VISIBLE_DEVICES": "",
     }
+
+
+def remove_folder(folder: Path) -> None:
+    """Remove a folder that student code may have made unreadable; never follows a link."""
+
+    def make_removable(_function: object, path: str, _error: object) -> None:
+        with contextlib.suppress(OSError):
+            os.chmod(os.path.dirname(path), 0o700)
+            if os.path.isdir(path) and not os.path.islink(path):
+                os.chmod(path, 0o700)
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                os.unlink(path)
+
+    shutil.rmtree(folder, onerror=make_removable)

@@ -64,7 +64,7 @@ class _Session:
 
     def run(self) -> None:
         helpers = {name: text.encode("latin-1") for name, text in self._job["helpers"].items()}
-        sys.meta_path.append(HelperFinder(helpers, self._sources))  # type: ignore[arg-type]
+        sys.meta_path.append(HelperFinder(helpers, self._sources))
         if all(self._load(module) for module in self._job["modules"]):
             self._answer_calls()
         wire.send(RESULT_FD, {"frame": "finished"})
