@@ -58,10 +58,13 @@ class Pattern(Data):
 
 
 class Witness(Data):
-    """The simplest input that shows the mistake; `expected` only where values are revealed."""
+    """The simplest input that shows the mistake; `expected` only where values are revealed.
+
+    `returned` is what a call gave; an answer that was written down stands in the message instead.
+    """
 
     inputs: dict[str, str]
-    returned: str
+    returned: str | None = None
     expected: str | None = None
     redo: str | None = None
 

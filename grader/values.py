@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -91,6 +92,14 @@ def _numbers(value: Items) -> list[Any] | None:
         else:
             return None
     return rows
+
+
+def read_number(text: str) -> float | None:
+    """Return the number that a text such as `-6` or `1/3` stands for, None if it is none."""
+    try:
+        return float(Fraction(text.strip()))
+    except (ValueError, ZeroDivisionError, OverflowError):
+        return None
 
 
 def describe(value: Value) -> str:

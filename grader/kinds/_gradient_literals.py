@@ -12,7 +12,7 @@ from grader.results import CheckResult, Pattern, Verdict
 from grader.sandbox.job import Call, CallFunction
 from grader.sandbox.observations import Observation
 from grader.sandbox.protocol import Literal_, decode_value
-from grader.values import Tensor, Value, as_tensor, describe
+from grader.values import Tensor, Value, as_tensor, describe, read_number
 
 MISTAKE_FUNCTION = "gradient"
 
@@ -52,7 +52,7 @@ class LiteralGradientMarking(GradientMarking):
         if entry.status != "literal":
             message = f'"{point.name}" (line {entry.line}) is computed: write the number itself'
             return failed(point.name, 1, message)
-        value = decode_value(entry.value, b"")
+        value = _read(entry)
         if value is None:
             return failed(point.name, 1, "not answered yet (None)", verdict=Verdict.MISSING)
         return self._mark_value(point, value)
@@ -65,7 +65,7 @@ class LiteralGradientMarking(GradientMarking):
         message = f"answered {_short(value)}"
         if mismatch.what in {"type", "shape"}:
             message += f": {mismatch.message.replace('returned', 'this is')}"
-        seen = witness(inputs=point.draw.values, returned=value, expected=truth)
+        seen = witness(inputs=point.draw.values, expected=truth)
         return failed(point.name, 1, message, witness=seen)
 
     def explain(
@@ -103,7 +103,13 @@ class LiteralGradientMarking(GradientMarking):
     def _answer(self, point: KeyPoint, sheet: Sheet) -> Tensor | None:
         found = sheet.literals.get(str(self.spec.answers))
         entry: Literal_ | None = found.entries.get(point.name) if found else None
-        return as_tensor(decode_value(entry.value, b"")) if entry and entry.value else None
+        return as_tensor(_read(entry)) if entry else None
+
+
+def _read(entry: Literal_) -> Value:
+    value = decode_value(entry.value, b"")
+    number = read_number(value) if isinstance(value, str) else None
+    return value if number is None else number
 
 
 def _short(value: Value) -> str:

@@ -48,8 +48,8 @@ def noticed(
     if positions:
         names = ", ".join(spec.arguments[k] for k in positions)
         reason = (
-            f"{names} was changed: work on a copy (x.detach().clone()) and leave the arguments "
-            "as they were"
+            f"the call changed {names}: work on a copy (x.detach().clone()) and leave the "
+            "arguments as they were"
         )
         return Trick(reason, _CREDIT[spec.changed_inputs])
     return None

@@ -6,7 +6,7 @@ from fractions import Fraction
 from grader.compare import compare
 from grader.sandbox.observations import Observation, Raised, Returned
 from grader.tokens import token_of
-from grader.values import Items, Tensor, Value, as_shape, as_tensor, describe, show
+from grader.values import Items, Tensor, Value, as_shape, as_tensor, describe, read_number, show
 
 ERROR = "error"
 _RELATIVE, _ABSOLUTE = 1e-4, 1e-6
@@ -126,10 +126,8 @@ def _read_word(word: str, asked: str) -> Answer:
     if asked == "value":
         if word.lower() == "none":
             return Answer(None)
-        try:
-            return Answer(float(Fraction(word)))
-        except (ValueError, ZeroDivisionError):
-            return Answer(word)
+        number = read_number(word)
+        return Answer(word if number is None else number)
     return Answer(complaint=f'answered "{word[:40]}", which is neither a {asked} nor "error"')
 
 

@@ -13,11 +13,11 @@ _MANY = 10
 STEP = 1e-3
 
 
-def witness(*, inputs: Mapping[str, Drawn], returned: Value, expected: Tensor) -> Witness:
-    """Return the inputs, what came back for them, and the truth (shown only where revealed)."""
+def witness(*, inputs: Mapping[str, Drawn], expected: Tensor, returned: Value = None) -> Witness:
+    """Return the inputs, what a call gave for them, and the truth (shown only where revealed)."""
     return Witness(
         inputs={name: _show(value) for name, value in inputs.items()},
-        returned=_show(returned),
+        returned=None if returned is None else _show(returned),
         expected=show_numbers(np.asarray(expected.data)),
     )
 
@@ -35,7 +35,8 @@ def shifted(value: Drawn, index: tuple[int, ...], step: float) -> Drawn:
     if not isinstance(value, Tensor) or value.data is None:
         return value + step if isinstance(value, (int, float)) and step else value
     data = np.array(value.data, dtype=np.float64)
-    data[index] += step
+    if step:
+        data[index] += step
     return Tensor.of(data)
 
 

@@ -103,10 +103,13 @@ class PredictionMarking(Marking):
         """Read the truth of every item.
 
         Raises:
-            SpecError: an expression has no such attribute, or a wrong answer is the right one.
+            SpecError: an expression has no such attribute, or raises something that is no known
+                error of torch (so that an author's typo is not taken for a truth).
         """
         for i, (item, seen) in enumerate(zip(self._spec.items, key, strict=True)):
             truth = truth_of(seen, self._asked(item))
+            if truth and truth.raises and not truth.token:
+                self.must_return(seen, f"items[{i}] ({item.expression})")
             if truth is None:
                 raise SpecError(
                     f"{item.expression!r} has no {self._asked(item)} to predict",
@@ -192,9 +195,7 @@ class PredictionMarking(Marking):
             message=f"answered {show(value)}",
             patterns=patterns[:2],
             diagnosed=True,
-            witness=Witness(
-                inputs={"line": item.expression}, returned=show(value), expected=truth.text
-            ),
+            witness=Witness(inputs={"line": item.expression}, expected=truth.text),
         )
 
     @staticmethod

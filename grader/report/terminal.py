@@ -133,8 +133,10 @@ def _witness(check: CheckResult) -> Iterator[Text]:
     if seen is None:
         return
     inputs = ", ".join(f"{name} = {one_line(value, 160)}" for name, value in seen.inputs.items())
-    if "line" not in seen.inputs:
-        yield Text(f"for {inputs} it returned {one_line(seen.returned)}", "dim")
+    if seen.returned is not None:
+        inputs += f" it returned {one_line(seen.returned)}"
+    line = seen.inputs.get("line")
+    yield Text(f"for {inputs}" if line is None else one_line(line), "dim")
     if seen.expected is not None:
         yield Text(f"expected {one_line(seen.expected)}")
     if seen.redo is not None:

@@ -48,7 +48,10 @@ def build(model: type[Model], data: dict[str, Any], given: dict[str, Any], file:
 
 
 def _spec_error(error: ValidationError, model: type[SpecModel], file: Path) -> SpecError:
-    details = error.errors(include_url=False)
+    # A misspelt key is also a missing one: the misspelling says more.
+    details = sorted(
+        error.errors(include_url=False), key=lambda detail: detail["type"] != "extra_forbidden"
+    )
     first = details[0]
     more = f" (and {len(details) - 1} more)" if len(details) > 1 else ""
     return SpecError(_explain(first, model) + more, file=file, key=_path(first["loc"]))
@@ -79,6 +82,8 @@ def _explain(detail: ErrorDetails, model: type[SpecModel]) -> str:
     message = detail["msg"].removeprefix("Value error, ")
     if kind == "value_error":
         return message
+    if _is_type_name(str(detail["loc"][-1])):
+        return f"{_short(value)} does not fit here"
     return f"{message[:1].lower()}{message[1:]}, not {_short(value)}"
 
 
