@@ -1,88 +1,59 @@
 """Give up rights before the first byte of a submission is read; report which layers are on.
 
-Step by step, each layer a function in `LAYERS`' order: own session and parent-death signal, limits,
-`no_new_privs`, Landlock. A further layer is one more entry here.
+Every layer answers "on" or the reason why it is not, and the report shows all of them. Order
+matters: what a layer needs must not yet be taken away by another, so the filter comes last.
 """
 
 import ctypes
 import os
+import platform
 import resource
 import signal
-import site
 import sys
-import sysconfig
 from collections.abc import Iterable
 from typing import Any
 
-from . import landlock
+from . import landlock, privileges, seccomp
+from .reach import readable_paths
 
-_PR_SET_PDEATHSIG, _PR_SET_DUMPABLE, _PR_SET_NO_NEW_PRIVS, _PR_SET_CHILD_SUBREAPER = 1, 4, 38, 36
-_SYSTEM_READABLE = (
-    "/lib",
-    "/lib64",
-    "/usr/lib",
-    "/usr/lib64",
-    "/usr/share/zoneinfo",
-    "/etc/ld.so.cache",
-    "/etc/localtime",
-    "/dev/urandom",
-    "/proc/cpuinfo",
-    "/proc/meminfo",
-    "/sys/devices/system/cpu",
-)
+_PR_SET_PDEATHSIG, _PR_SET_DUMPABLE, _PR_SET_CHILD_SUBREAPER, _PR_SET_NO_NEW_PRIVS = 1, 4, 36, 38
+_ON = "on"
 _libc = ctypes.CDLL(None, use_errno=True)
 
 
-def adopt_orphans() -> None:
-    """Make this process the parent of all orphans below it, so that none escapes its sweep."""
-    if sys.platform == "linux":
-        _libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+def settle() -> str:
+    """Prepare the fork server itself, before torch is imported; return the namespace layer.
 
-
-def die_with_parent() -> None:
-    """Have the kernel kill this process when its parent dies.
-
-    The signal fires when the parent's *thread* ends: start fork servers from a thread that lives.
+    It dies with its parent (the signal fires when the parent's *thread* ends, so start fork servers
+    from a thread that lives), adopts all orphans below it so that none escapes its sweep, and keeps
+    its memory from other processes of the same user.
     """
-    if sys.platform == "linux":
-        _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    if sys.platform != "linux":
+        return "only on Linux"
+    _die_with_parent()
+    _libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    namespaces = privileges.unshare_namespaces()
+    _libc.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
+    return namespaces
 
 
-def readable_paths(hidden: Iterable[str]) -> list[str]:
-    """Return what torch and the standard library need to read, and nothing of `hidden`.
-
-    A folder that contains a hidden path is replaced by its other entries, so that an installed
-    copy of the grader, its exercises and its rubrics stay out of reach inside `site-packages`.
-    """
-    wanted = [sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"), *_SYSTEM_READABLE]
-    wanted += [p for p in (*site.getsitepackages(), sysconfig.get_path("purelib")) if p]
-    secret = [os.path.realpath(path) for path in hidden]
-    paths: list[str] = []
-    for path in dict.fromkeys(os.path.realpath(p) for p in wanted):
-        paths.extend(_without(path, secret))
-    return paths
-
-
-def _without(path: str, secret: list[str]) -> list[str]:
-    if any(path == s or path.startswith(s + os.sep) for s in secret):
-        return []
-    if not any(s.startswith(path + os.sep) for s in secret) or not os.path.isdir(path):
-        return [path]
-    entries = sorted(os.path.join(path, name) for name in os.listdir(path))
-    return [kept for entry in entries for kept in _without(os.path.realpath(entry), secret)]
+def _die_with_parent() -> None:
+    _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
 
 
 class Confinement:
     """The layers that every worker of one fork server puts on."""
 
-    def __init__(self, hidden: Iterable[str]) -> None:
+    def __init__(self, hidden: Iterable[str], namespaces: str) -> None:
         """Prepare the layers; `hidden` are folders that no worker may read."""
+        self._namespaces = namespaces
         self._readable = readable_paths(hidden)
-        self._abi = landlock.abi() if sys.platform == "linux" else 0
         self._size = _own_sizes()
+        self._landlock = landlock.abi() if sys.platform == "linux" else 0
+        self._uid = privileges.worker_uid() if sys.platform == "linux" else None
 
     def apply(self, scratch: str, limits: dict[str, Any]) -> dict[str, str]:
-        """Confine this process; return {layer: "on" or why it is not}.
+        """Confine this process for good; return {layer: "on" or why it is not}.
 
         Args:
             scratch: the one folder the worker may write to.
@@ -92,13 +63,15 @@ class Confinement:
         Raises:
             OSError: a layer that the system offers could not be put on.
         """
-        layers = {"rlimits": self._limit(limits)}
+        layers = {"limits": self._limit(limits), "namespaces": self._namespaces}
         if sys.platform != "linux":
-            return layers | {"no_new_privs": "only on Linux", "landlock": "only on Linux"}
+            return layers
+        layers["no_new_privs"] = _no_new_privileges()
+        layers["unprivileged"] = self._give_up_root(scratch)
+        _die_with_parent()  # again: changing the user id clears it
         _libc.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
-        refused = _libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
-        layers["no_new_privs"] = "refused by the kernel" if refused else "on"
-        layers["landlock"] = self._landlock(scratch)
+        layers["landlock"] = self._restrict_files(scratch)
+        layers["seccomp"] = self._filter_calls()
         return layers
 
     def _limit(self, limits: dict[str, Any]) -> str:
@@ -115,18 +88,47 @@ class Confinement:
             wanted[resource.RLIMIT_DATA] = (data + limits["memory_bytes"],) * 2
         for name, value in wanted.items():
             resource.setrlimit(name, value)
-        return "on"
+        return _ON
 
-    def _landlock(self, scratch: str) -> str:
-        if not self._abi:
+    def _give_up_root(self, scratch: str) -> str:
+        """Take an unprivileged user id, or at least drop all capabilities."""
+        if os.getuid() != 0:
+            privileges.drop_capabilities()
+            return _ON
+        if self._uid is not None:
+            os.chown(scratch, self._uid, self._uid)
+            privileges.become(self._uid)
+            return _ON
+        dropped = privileges.drop_capabilities()
+        if dropped != _ON:
+            return dropped
+        return "root without capabilities: only root can read this Python installation"
+
+    def _restrict_files(self, scratch: str) -> str:
+        if not self._landlock:
             return "not offered by this kernel"
-        ruleset = landlock.Ruleset(self._abi)
+        ruleset = landlock.Ruleset(self._landlock)
         ruleset.allow_reading(self._readable)
         ruleset.allow_all(scratch)
         ruleset.allow_writing("/dev/null")
         ruleset.restrict()
         ruleset.close()
-        return "on"
+        return _ON
+
+    def _filter_calls(self) -> str:
+        if not seccomp.is_supported():
+            return f"no table of system calls for {platform.machine()}"
+        writes = bool(self._landlock)
+        try:
+            seccomp.install(seccomp.assemble(platform.machine(), os.getpid(), writes=writes))
+        except OSError as error:
+            return f"refused by the kernel ({error.strerror})"
+        return _ON
+
+
+def _no_new_privileges() -> str:
+    refused = _libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+    return "refused by the kernel" if refused else _ON
 
 
 def _own_sizes() -> tuple[int, int]:
@@ -136,4 +138,5 @@ def _own_sizes() -> tuple[int, int]:
             fields = dict(line.split(":", 1) for line in status if ":" in line)
     except OSError:
         return 0, 0
-    return tuple(int(fields[name].split()[0]) * 1024 for name in ("VmSize", "VmData"))  # type: ignore[return-value]
+    virtual, data = (int(fields[name].split()[0]) * 1024 for name in ("VmSize", "VmData"))
+    return virtual, data

@@ -15,7 +15,7 @@ import sys
 import traceback
 from typing import Any
 
-from .confine import Confinement, adopt_orphans, die_with_parent
+from .confine import Confinement, settle
 from .torch_start import start_torch
 
 _MESSAGE_BYTES = 65_536
@@ -24,14 +24,13 @@ _EXIT_INFRASTRUCTURE = 97
 
 def main(control_fd: int) -> None:
     """Serve until the parent closes the control socket."""
-    die_with_parent()
-    adopt_orphans()
+    namespaces = settle()
     control = socket.socket(fileno=control_fd)
-    setup = json.loads(control.recv(_MESSAGE_BYTES))
     version = start_torch()
     from .session import live  # after torch: these modules use it
 
-    confinement = Confinement(setup["hidden"])
+    setup = json.loads(control.recv(_MESSAGE_BYTES))
+    confinement = Confinement(setup["hidden"], namespaces)
     _send(control, {"torch": version, "python": sys.version.split()[0]})
     while True:
         message, descriptors, _flags, _address = socket.recv_fds(control, _MESSAGE_BYTES, 4)
@@ -54,7 +53,6 @@ def _become_worker(live: Any, confinement: Any, request: Any, descriptors: list[
     """Run one job in the forked child; never returns."""
     try:
         os.setsid()
-        die_with_parent()
         request_fd, result_fd, out_fd, err_fd = descriptors
         null = os.open(os.devnull, os.O_RDONLY)
         for source, target in ((null, 0), (out_fd, 1), (err_fd, 2)):
