@@ -16,6 +16,7 @@ from grader.results import CheckResult, ExerciseResult, Provenance, Report, Verd
 from grader.reveal import conceal
 from grader.sandbox.collect import Sandbox, collect
 from grader.sandbox.job import Job, Limits, Module
+from grader.sandbox.layers import level
 from grader.sandbox.observations import Transcript
 from grader.scoring import earned
 from grader.submission import Submission
@@ -165,4 +166,5 @@ def _provenance(
         torch=sandbox.versions["torch"],
         python=sandbox.versions["python"],
         isolation=said.layers,
+        isolation_level=level(said.layers),
     )

@@ -125,6 +125,7 @@ class Provenance(Data):
     torch: str
     python: str
     isolation: dict[str, str]
+    isolation_level: str
 
 
 class Report(Data):

@@ -8,7 +8,8 @@ import sys
 
 # What is not the name of a command is a file: `grade my_solution.py`.
 GRADE_FILE = "file"
-COMMANDS = frozenset({GRADE_FILE, "init", "list"})
+COMMANDS = frozenset({GRADE_FILE, "doctor", "init", "list"})
+_NEEDS_TORCH = frozenset({GRADE_FILE, "doctor"})
 _OF_GROUP = frozenset({"--help", "--version"})
 
 
@@ -17,7 +18,7 @@ def main() -> None:
     words = sys.argv[1:]
     if words and words[0] not in COMMANDS | _OF_GROUP:
         words.insert(0, GRADE_FILE)
-    if words[:1] == [GRADE_FILE] and "--help" not in words:
+    if words and words[0] in _NEEDS_TORCH and "--help" not in words:
         # First of all: importing torch takes longer than everything else together.
         from grader.sandbox.launch import launch
 

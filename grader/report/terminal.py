@@ -44,6 +44,10 @@ def _parts(report: Report) -> Iterator[RenderableType]:
         yield Text()
         yield _output(report.output)
     yield Text()
+    if report.provenance.isolation_level != "full":
+        yield Text(
+            f"isolation: {report.provenance.isolation_level} (grade doctor tells more)", "dim"
+        )
     yield _next_step(report)
 
 

@@ -1,37 +1,22 @@
-"""One job with one worker: feed it, read frames, keep the clock, cap the output."""
+"""One job with one worker: feed it, read its frames, keep the clock, cap the output."""
 
 import os
 import selectors
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from pathlib import Path
 
 from grader.errors import SandboxError
+from grader.sandbox.exchange import Exchange
 from grader.sandbox.job import Job
-from grader.sandbox.observations import (
-    Cause,
-    Finished,
-    Lost,
-    Outcome,
-    Stopped,
-    Transcript,
-    observation,
-)
-from grader.sandbox.protocol import (
-    HEADER,
-    MAX_HEAD_BYTES,
-    Done,
-    Loaded,
-    Nonsense,
-    Observed,
-    Parsed,
-    Ready,
-    decode_frame,
-    decode_value,
-    encode_job,
-)
+from grader.sandbox.observations import Cause, Finished, Lost, Outcome, Stopped
+from grader.sandbox.protocol import HEADER, MAX_HEAD_BYTES, Nonsense, encode_job
+from grader.sandbox.scratch import is_small
 
 _CHUNK = 1 << 18
+_WATCH_SECONDS = 0.1
+_SIGXCPU = 24
 
 
 @dataclass
@@ -58,26 +43,28 @@ class Pipes:
 
 @dataclass
 class Conversation:
-    """Runs until the worker has ended, was stopped by `kill`, or talked nonsense."""
+    """Runs until the worker has ended by itself or was ended for a reason.
+
+    `control` becomes readable when the worker has ended; `ended` then tells how. `kill` ends it.
+    """
 
     job: Job
     pipes: Pipes
     control: int
+    scratch: Path
     ended: Callable[[], dict[str, int] | None]
     kill: Callable[[], None]
-    transcript: Transcript = field(default_factory=Transcript)
 
     def __post_init__(self) -> None:
-        """Prepare the buffers and the first deadline: the worker must say that it is ready."""
-        self._unread = bytearray()
+        """Prepare the buffers."""
+        self._exchange = Exchange(self.job)
         self._unsent = memoryview(encode_job(self.job))
-        self._output = bytearray()
-        self._ready = self._finished = False
-        self._stop: tuple[Cause, str] | None = None
-        self._answered = 0
+        self._unread = bytearray()
         self._read_bytes = 0
-        self._deadline = time.monotonic() + self.job.limits.start_seconds
-        self._exercise_deadline = 0.0
+        self._output = bytearray()
+        self._stop: tuple[Cause, str] | None = None
+        self._deadline_after_kill = 0.0
+        self._next_look = 0.0
 
     def hold(self) -> Outcome:
         """Return how the worker ended, with everything it said.
@@ -91,21 +78,18 @@ class Conversation:
             os.set_blocking(self.pipes.request, False)
             selector.register(self.pipes.request, selectors.EVENT_WRITE)
             end = self._loop(selector)
-        self.transcript.output = self._shown_output()
+        self._exchange.transcript.output = self._shown_output()
         return self._outcome(end)
 
     def _loop(self, selector: selectors.BaseSelector) -> dict[str, int]:
         end: dict[str, int] | None = None
         while True:
             # After the worker's end only what is already in the pipes counts.
-            wait = 0.0 if end is not None else max(0.0, self._deadline - time.monotonic())
-            events = selector.select(wait)
-            if not events:
-                if end is not None:
-                    return end
-                self._stop = self._stop or (Cause.TIMEOUT, self._timeout_text())
-                self.kill()
-                self._deadline = time.monotonic() + self.job.limits.start_seconds
+            events = selector.select(0.0 if end is not None else self._patience())
+            if end is not None and not events:
+                return end
+            if end is None:
+                self._watch()
             for key, _ in events:
                 if key.fd == self.control:
                     selector.unregister(self.control)
@@ -114,6 +98,29 @@ class Conversation:
                     self._feed(selector)
                 elif not self._drain(key.fd):
                     selector.unregister(key.fd)
+
+    def _patience(self) -> float:
+        return max(0.0, min(_WATCH_SECONDS, self._exchange.deadline - time.monotonic()))
+
+    def _watch(self) -> None:
+        """End a worker whose time is up, or that fills the disk."""
+        now = time.monotonic()
+        if self._stop:
+            if now > self._deadline_after_kill:
+                raise SandboxError("the fork server did not end a worker")
+        elif now >= self._exchange.deadline:
+            if not self._exchange.ready:
+                raise SandboxError("a worker did not get ready in time")
+            self._end(Cause.TIMEOUT, self._exchange.overdue())
+        elif now >= self._next_look:
+            self._next_look = now + _WATCH_SECONDS
+            if not is_small(self.scratch, self.job.limits):
+                self._end(Cause.DISK, "wrote too many or too large files")
+
+    def _end(self, cause: Cause, text: str) -> None:
+        self._stop = (cause, text)
+        self._deadline_after_kill = time.monotonic() + self.job.limits.start_seconds
+        self.kill()
 
     def _feed(self, selector: selectors.BaseSelector) -> None:
         try:
@@ -147,8 +154,7 @@ class Conversation:
             while self._take_frame():
                 pass
         except Nonsense as error:
-            self._stop = (Cause.NONSENSE, str(error))
-            self.kill()
+            self._end(Cause.NONSENSE, str(error))
 
     def _take_frame(self) -> bool:
         if len(self._unread) < HEADER.size:
@@ -162,67 +168,8 @@ class Conversation:
         head = bytes(self._unread[HEADER.size : HEADER.size + head_size])
         body = bytes(self._unread[HEADER.size + head_size : end])
         del self._unread[:end]
-        self._accept(head, body)
+        self._exchange.accept(head, body)
         return True
-
-    def _accept(self, head: bytes, body: bytes) -> None:
-        frame = decode_frame(head)
-        said = self.transcript
-        if self._finished or isinstance(frame, Ready) == self._ready:
-            raise Nonsense("the worker said something out of turn")
-        match frame:
-            case Ready():
-                self._ready = True
-                said.layers = dict(frame.layers)
-            case Parsed() if len(said.parsed) == len(said.loaded) < len(self.job.modules):
-                said.parsed.append(frame)
-            case Loaded() if len(said.loaded) < len(said.parsed):
-                said.loaded.append(frame)
-            case Observed() if self._may_observe(frame):
-                said.observations[frame.call] = observation(frame, decode_value(frame.value, body))
-                self._answered += 1
-            case Done() if self._may_finish():
-                self._finished = True
-            case _:
-                raise Nonsense("the worker said something out of turn")
-        self._set_deadline(frame)
-
-    def _may_observe(self, frame: Observed) -> bool:
-        loaded = len(self.transcript.loaded) == len(self.job.modules)
-        return loaded and frame.call == self._answered < len(self.job.calls)
-
-    def _may_finish(self) -> bool:
-        """Tell whether nothing is owed: else "finished" would leave calls without a reason."""
-        said = self.transcript
-        last = said.observations.get(self._answered - 1)
-        unparsed = len(said.loaded) < len(said.parsed) and said.parsed[-1].fault is not None
-        unloaded = any(module.status == "failed" for module in said.loaded)
-        answered = len(said.loaded) == len(self.job.modules) and (
-            self._answered == len(self.job.calls) or isinstance(last, Lost)
-        )
-        return unparsed or unloaded or answered
-
-    def _set_deadline(self, frame: object) -> None:
-        limits = self.job.limits
-        now = time.monotonic()
-        everything_loaded = len(self.transcript.loaded) == len(self.job.modules)
-        seconds = limits.call_seconds if everything_loaded else limits.load_seconds
-        self._deadline = now + seconds + limits.grace_seconds
-        if everything_loaded and self._answered < len(self.job.calls):
-            calls, i = self.job.calls, self._answered
-            if (
-                i == 0
-                or not isinstance(frame, Observed)
-                or calls[i].exercise != calls[i - 1].exercise
-            ):
-                self._exercise_deadline = now + limits.exercise_seconds + limits.grace_seconds
-            self._deadline = min(self._deadline, self._exercise_deadline)
-
-    def _timeout_text(self) -> str:
-        limits = self.job.limits
-        if len(self.transcript.loaded) < len(self.job.modules):
-            return f"still running after {limits.load_seconds:g} s"
-        return f"still running after {limits.call_seconds:g} s"
 
     def _shown_output(self) -> str:
         limit = self.job.limits.output_chars
@@ -230,26 +177,25 @@ class Conversation:
         return text if len(text) <= limit else text[:limit] + "\n[more output is not shown]"
 
     def _outcome(self, end: dict[str, int]) -> Outcome:
-        said = self.transcript
-        if not self._ready:
+        said = self._exchange.transcript
+        if not self._exchange.ready:
+            words = said.output.strip().splitlines() or ["it said nothing"]
             raise SandboxError(
-                f"the worker ended (code {end['code']}) before it was ready: "
-                + (said.output.strip().splitlines() or ["it said nothing"])[-1]
+                f"a worker ended (code {end['code']}) before it was ready: {words[-1]}"
             )
         if self._stop:
             return Stopped(said, *self._stop)
-        stopped = any(
+        timed_out = any(
             isinstance(seen, Lost) and seen.cause is Cause.TIMEOUT
             for seen in said.observations.values()
         )
-        if self._finished or stopped:
+        if self._exchange.finished or timed_out:
             return Finished(said)
-        return Stopped(said, *_explain_end(end))
+        return Stopped(said, *_explain_end(end["code"]))
 
 
-def _explain_end(end: dict[str, int]) -> tuple[Cause, str]:
-    code = end["code"]
-    if code == -24:  # SIGXCPU: the processor time is used up
+def _explain_end(code: int) -> tuple[Cause, str]:
+    if code == -_SIGXCPU:
         return Cause.TIMEOUT, "used up its processor time"
     if code < 0:
         return Cause.CRASH, f"crashed (signal {-code})"

@@ -95,6 +95,7 @@ class ForkServer:
                 job,
                 pipes,
                 self._control.fileno(),
+                scratch,
                 ended=lambda: self._receive_key("ended"),
                 kill=lambda: self._send({"kill": True}),
             ).hold()

@@ -26,6 +26,8 @@ class Limits:
     memory_bytes: int = 1 << 30
     file_bytes: int = 16 << 20
     open_files: int = 256
+    scratch_bytes: int = 64 << 20
+    scratch_files: int = 1_000
     answer_bytes: int = 64 << 20
     output_chars: int = 8_000
 

@@ -14,6 +14,7 @@ class Cause(StrEnum):
     TIMEOUT = "timeout"
     CRASH = "crash"
     EXIT = "exit"
+    DISK = "disk"
     NONSENSE = "nonsense"
     NOT_LOADED = "not_loaded"
 
