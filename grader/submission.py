@@ -15,6 +15,9 @@ from grader.errors import SubmissionError
 
 MAX_BYTES = 1 << 20
 MAX_HELPERS = 20
+# Where a flag does not exist (Windows) there is nothing of its kind to refuse either.
+_FLAGS = ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY")
+_OPEN = sum((getattr(os, name, 0) for name in _FLAGS), start=os.O_RDONLY)
 _ASSIGNMENT = re.compile(
     rb"^ASSIGNMENT[ \t]*(?::[^=\n]*)?=[ \t]*[\"']([\w-]{1,60})[\"']", re.MULTILINE
 )
@@ -64,7 +67,7 @@ def read_submission(path: Path, *, others: Collection[Path] = ()) -> Submission:
 
 def _read_regular(path: Path) -> bytes:
     try:
-        fd = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        fd = os.open(path, _OPEN)
     except FileNotFoundError:
         raise SubmissionError(f"{path} does not exist: check the name and the folder") from None
     except OSError as error:

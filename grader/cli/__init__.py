@@ -19,6 +19,8 @@ def main() -> None:
     if words and words[0] not in COMMANDS | _OF_GROUP:
         words.insert(0, GRADE_FILE)
     if words and words[0] in _NEEDS_TORCH and "--help" not in words:
+        if sys.platform != "linux":
+            sys.exit(_run(words, None))
         # First of all: importing torch takes longer than everything else together.
         from grader.sandbox.launch import launch
 

@@ -8,9 +8,9 @@ from grader.errors import SubmissionError
 from grader.grading import default_seed, grade, prepare
 from grader.library import Library
 from grader.results import Report
-from grader.sandbox.forkserver import ForkServer
 from grader.sandbox.job import Limits
 from grader.sandbox.launch import Launched
+from grader.sandbox.opening import open_sandbox
 from grader.submission import Submission, read_submission
 
 
@@ -26,14 +26,14 @@ class Request:
     rubrics: Path | None
 
 
-def grade_files(request: Request, launched: Launched) -> Iterator[Report]:
+def grade_files(request: Request, launched: Launched | None) -> Iterator[Report]:
     """Yield one report per file, in the order given.
 
     Raises:
         GraderError: a file, a spec or the sandbox is at fault.
     """
     library = Library(request.exercises, request.rubrics)
-    sandbox = ForkServer(launched, hidden=[library.exercises, library.rubrics])
+    sandbox = open_sandbox(launched, hidden=[library.exercises, library.rubrics])
     limits = Limits()
     submissions = [read_submission(path, others=request.files) for path in request.files]
     names = [_assignment(submission, request, library) for submission in submissions]

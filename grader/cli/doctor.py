@@ -8,11 +8,11 @@ import typer
 def command(context: typer.Context) -> int:
     """Print versions and isolation layers; try in a worker what submissions must not do."""
     from grader import __version__
-    from grader.sandbox.forkserver import ForkServer
     from grader.sandbox.layers import LAYERS, ON, level
+    from grader.sandbox.opening import open_sandbox
     from grader.sandbox.probing import probe
 
-    sandbox = ForkServer(context.obj)
+    sandbox = open_sandbox(context.obj, hidden=())
     versions = sandbox.versions
     found = probe(sandbox)
     typer.echo(f"grade {__version__}, torch {versions['torch']}, Python {versions['python']}")

@@ -60,7 +60,7 @@ def launch() -> Launched:
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=log,
-            env=_environment(scratch),
+            env=scrubbed_environment(scratch),
             cwd=scratch,
             pass_fds=[theirs.fileno()],
             start_new_session=True,
@@ -68,7 +68,8 @@ def launch() -> Launched:
     return Launched(process, control, scratch, log)
 
 
-def _environment(scratch: Path) -> dict[str, str]:
+def scrubbed_environment(scratch: Path) -> dict[str, str]:
+    """Return the little of this process's environment that a worker's process needs."""
     kept = {name: os.environ[name] for name in _KEPT_ENVIRONMENT if name in os.environ}
     return kept | {
         "HOME": str(scratch),

@@ -8,13 +8,12 @@ import sys
 import types
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Protocol
 
 import safetensors.torch
 
 from . import wire
 from .calls import Desk
-from .confine import Confinement
 from .faults import TimeLimit
 from .loading import HelperFinder, go_on_after, load, load_report, new_module, remember_source
 from .parsing import parse
@@ -23,8 +22,15 @@ from .parsing import parse
 RESULT_FD = 197
 
 
+class Confines(Protocol):
+    """Whatever takes a process's rights away and says which layers are on."""
+
+    def apply(self, scratch: str, limits: dict[str, Any]) -> dict[str, str]:
+        """Confine this process for good."""
+
+
 def live(
-    confinement: Confinement, request: int, result: int, scratch: str, limits: dict[str, Any]
+    confinement: Confines, request: int, result: int, scratch: str, limits: dict[str, Any]
 ) -> None:
     """Answer one job and return; the caller ends the process without running any more code."""
     os.chdir(scratch)
@@ -118,8 +124,12 @@ def _compiled(tree: ast.Module, filename: str) -> types.CodeType:
 def _time_limit(seconds: float) -> Iterator[None]:
     """Raise `TimeLimit` in the running code after `seconds` of wall time.
 
-    Code that swallows it, or that never returns to Python, is ended by the parent's own clock.
+    Code that swallows it, or that never returns to Python, is ended by the parent's own clock; so
+    is everything where there are no interval timers.
     """
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
     armed = True
 
     def ring(_signal: int, _frame: types.FrameType | None) -> None:
