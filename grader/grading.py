@@ -157,9 +157,7 @@ def _provenance(
 ) -> Provenance:
     return Provenance(
         submission_sha256=submission.sha256,
-        helpers_sha256={
-            name: hashlib.sha256(source).hexdigest() for name, source in submission.helpers.items()
-        },
+        helpers_sha256=submission.helpers_sha256,
         specs_sha256=prepared.specs_sha256,
         seed=prepared.seed,
         grader=__version__,

@@ -142,7 +142,7 @@ class Report(Data):
     exercises: list[ExerciseResult]
     output: str
     provenance: Provenance
-    timings: dict[str, float] = Field(exclude=True, default={})
+    timings: dict[str, float] = Field(exclude=True, default_factory=dict)
 
     @computed_field  # type: ignore[prop-decorator]
     @property

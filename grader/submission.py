@@ -38,6 +38,11 @@ class Submission:
         return hashlib.sha256(self.source).hexdigest()
 
     @property
+    def helpers_sha256(self) -> dict[str, str]:
+        """Hash of each helper by its module's name."""
+        return {name: hashlib.sha256(text).hexdigest() for name, text in self.helpers.items()}
+
+    @property
     def assignment(self) -> str | None:
         """The name in the line `ASSIGNMENT = "..."`, found by its look and not by parsing."""
         found = _ASSIGNMENT.search(self.source)

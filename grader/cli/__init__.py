@@ -8,8 +8,8 @@ import sys
 
 # What is not the name of a command is a file: `grade my_solution.py`.
 GRADE_FILE = "file"
-COMMANDS = frozenset({GRADE_FILE, "doctor", "init", "list"})
-_NEEDS_TORCH = frozenset({GRADE_FILE, "doctor"})
+COMMANDS = frozenset({GRADE_FILE, "batch", "doctor", "init", "list"})
+_NEEDS_TORCH = frozenset({GRADE_FILE, "batch", "doctor"})
 _OF_GROUP = frozenset({"--help", "--version"})
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import typer
 
-from grader.cli import GRADE_FILE, doctor, file, init, listing
+from grader.cli import GRADE_FILE, batch, doctor, file, init, listing
 from grader.errors import GraderError, SandboxError
 
 EXIT_USAGE, EXIT_OURS, EXIT_INTERRUPTED, EXIT_TERMINATED = 2, 3, 130, 143
@@ -24,6 +24,7 @@ app = typer.Typer(
 app.command(GRADE_FILE, help="Grade one or several files (the word `file` may be left out).")(
     file.command
 )
+app.command("batch", help="Grade a folder or zip of submissions.")(batch.command)
 app.command("doctor", help="Show versions and isolation, and try it.")(doctor.command)
 app.command("init", help="Write the starter file of an assignment.")(init.command)
 app.command("list", help="List assignments and their exercises.")(listing.command)

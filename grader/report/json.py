@@ -1,12 +1,21 @@
 """The canonical report: same submission, specs, seed and versions, same bytes before `timings`."""
 
 import json
+from typing import Any
 
 from grader.results import Report
 
 
 def render(report: Report) -> str:
     """Return strict JSON (no NaN, no Infinity), ending in a newline; `timings` is the last key."""
-    data = report.model_dump(mode="json")
-    data["timings"] = {name: round(seconds, 4) for name, seconds in report.timings.items()}
+    timings = {name: round(seconds, 4) for name, seconds in report.timings.items()}
+    return _dump(report.model_dump(mode="json") | {"timings": timings})
+
+
+def render_canonical(report: Report) -> str:
+    """Return the report without its timings: the same bytes on every run."""
+    return _dump(report.model_dump(mode="json"))
+
+
+def _dump(data: dict[str, Any]) -> str:
     return json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False) + "\n"

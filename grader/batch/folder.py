@@ -1,0 +1,50 @@
+"""The folder of a batch's results: reports and feedback beside the journal, written atomically."""
+
+import os
+import tempfile
+from pathlib import Path
+
+from grader.errors import SubmissionError
+from grader.report import json as json_report
+from grader.report import markdown
+from grader.results import Report
+
+
+class Results:
+    """`reports/<id>.json` for the instructor and `feedback/<id>.md` for the student."""
+
+    def __init__(self, folder: Path) -> None:
+        """Use `folder`, which exists."""
+        self.folder = folder
+
+    def write_report(self, entry: str, report: Report) -> None:
+        """Write both files of one entry.
+
+        Raises:
+            SubmissionError: the disk is full or read-only.
+        """
+        self.write(f"reports/{entry}.json", json_report.render_canonical(report))
+        self.write(f"feedback/{entry}.md", markdown.render(report))
+
+    def has_report(self, entry: str) -> bool:
+        """Tell whether both files of an entry are there."""
+        names = (f"reports/{entry}.json", f"feedback/{entry}.md")
+        return all((self.folder / name).is_file() for name in names)
+
+    def write(self, name: str, text: str, *, encoding: str = "utf-8") -> None:
+        """Write one file so that it is either the old one or the new one, whole.
+
+        Raises:
+            SubmissionError: the disk is full or read-only.
+        """
+        path = self.folder / name
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with tempfile.NamedTemporaryFile(
+                "w", encoding=encoding, newline="", dir=path.parent, prefix=".", delete=False
+            ) as file:
+                file.write(text)
+            os.chmod(file.name, 0o644)
+            os.replace(file.name, path)
+        except OSError as error:
+            raise SubmissionError(f"{path} cannot be written ({error.strerror})") from error

@@ -1,0 +1,117 @@
+"""What `grade batch` does once its options are known."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+
+from grader.batch.batch import GRADEBOOK, Batch, Progress, grade_batch
+from grader.batch.entry import Entry
+from grader.batch.intake import find_entries
+from grader.batch.running import Result, Ungradable
+from grader.errors import SubmissionError
+from grader.library import Library
+from grader.report.progress import BatchProgress
+from grader.batch.overview import lines
+from grader.sandbox.forkserver import ForkServer
+from grader.sandbox.launch import Launched
+from grader.sandbox.layers import Level, level
+from grader.sandbox.probing import probe
+
+
+@dataclass(frozen=True)
+class Request:
+    """The options of one call of `grade batch`."""
+
+    source: Path
+    rubric: str | None
+    output: Path
+    jobs: int
+    only: Sequence[str]
+    fresh: bool
+    seed: int | None
+    isolation: str
+    exercises: Path | None
+    rubrics: Path | None
+
+
+def run_batch(request: Request, launched: Launched) -> int:
+    """Grade a class and return the exit code: 0 if every submission was graded, else 1.
+
+    Raises:
+        GraderError: the folder, a spec, the results or the sandbox is at fault.
+    """
+    library = Library(request.exercises, request.rubrics)
+    assignment = library.assignment(_rubric(request, library))
+    entries = _chosen(find_entries(request.source), request.only)
+    hidden = [library.exercises, library.rubrics, request.source, request.output]
+    sandbox = ForkServer(launched, hidden)
+    _require(request.isolation, sandbox)
+    batch = Batch(
+        assignment=assignment,
+        entries=entries,
+        folder=request.output,
+        hidden=hidden,
+        jobs=request.jobs,
+        seed=request.seed,
+        fresh=request.fresh,
+    )
+    console = Console(highlight=False)
+    with BatchProgress(console) as display:
+
+        def done(result: Result) -> None:
+            display.advance()
+            if isinstance(result, Ungradable):
+                display.say(f"{result.entry.student}: {result.reason}", "yellow")
+
+        progress = Progress(
+            started=display.start,
+            stale=lambda entry, why: display.say(f"{entry.student}: graded again, {why}"),
+            done=done,
+        )
+        summary = grade_batch(batch, sandbox, progress)
+    for line in lines(summary):
+        console.print(line, markup=False, emoji=False, soft_wrap=True)
+    console.print(f"\n{request.output / GRADEBOOK}", markup=False, soft_wrap=True)
+    return int(not summary.is_complete)
+
+
+def _rubric(request: Request, library: Library) -> str:
+    names = library.rubric_names()
+    if request.rubric is not None:
+        return request.rubric
+    if len(names) == 1:
+        return names[0]
+    raise SubmissionError(f"which assignment? Use -r with one of: {', '.join(names)}")
+
+
+def _chosen(entries: Sequence[Entry], only: Sequence[str]) -> Sequence[Entry]:
+    if not only:
+        return entries
+    unknown = [wanted for wanted in only if wanted not in {entry.id for entry in entries}]
+    if unknown:
+        raise SubmissionError(f"there is no submission {unknown[0]!r} (--only takes an id)")
+    return [entry for entry in entries if entry.id in only]
+
+
+def _require(wanted: str, sandbox: ForkServer) -> None:
+    """Refuse to run strangers' code with less isolation than asked for.
+
+    Raises:
+        SubmissionError: this machine offers less, or the probe got through.
+    """
+    if wanted not in set(Level):
+        raise SubmissionError(f"{wanted!r} is no level of isolation: {', '.join(Level)}")
+    found = probe(sandbox)
+    order = list(Level)
+    got = level(found.layers)
+    possible = [name for name, outcome in found.attempts.items() if outcome != "denied"]
+    if got is Level.FULL and possible:
+        got = Level.PARTIAL
+    if order.index(got) > order.index(Level(wanted)):
+        detail = f"a submission could {', '.join(possible)}" if possible else "see grade doctor"
+        raise SubmissionError(
+            f"isolation here is {got}, and {wanted} is asked for ({detail}): fix that, or say "
+            f"--isolation {got} if you trust every file"
+        )

@@ -1,0 +1,52 @@
+"""`grade batch DIR|ZIP`: a whole class, resumable."""
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from grader.cli.options import Exercises, Rubrics
+
+
+def command(
+    context: typer.Context,
+    source: Annotated[
+        Path, typer.Argument(help="Folder or zip of submissions.", metavar="DIR|ZIP")
+    ],
+    rubric: Annotated[
+        str | None, typer.Option("-r", "--rubric", help="The assignment.", metavar="NAME")
+    ] = None,
+    output: Annotated[
+        Path, typer.Option("-o", "--output", help="Folder of the results.", metavar="RESULTS")
+    ] = Path("results"),
+    jobs: Annotated[
+        int, typer.Option("-j", "--jobs", help="Submissions at a time (0: one per core).", min=0)
+    ] = 0,
+    only: Annotated[
+        list[str] | None, typer.Option("--only", help="Grade only this student.", metavar="ID")
+    ] = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Grade everything again.")] = False,
+    seed: Annotated[int | None, typer.Option(help="Seed, to replay a batch.", min=0)] = None,
+    isolation: Annotated[
+        str, typer.Option(help="Lowest isolation to run strangers' code at.", metavar="LEVEL")
+    ] = "full",
+    exercises: Exercises = None,
+    rubrics: Rubrics = None,
+) -> int:
+    """Grade a folder or zip of submissions into RESULTS; run it again to go on."""
+    from grader.cli._batch import Request, run_batch
+
+    request = Request(
+        source=source,
+        rubric=rubric,
+        output=output,
+        jobs=jobs or len(os.sched_getaffinity(0)),
+        only=only or [],
+        fresh=fresh,
+        seed=seed,
+        isolation=isolation,
+        exercises=exercises,
+        rubrics=rubrics,
+    )
+    return run_batch(request, context.obj)
