@@ -58,7 +58,7 @@ Questions = dict[str, Sequence[Call]]
 
 
 def _questions(case: Case, reveal_values: bool) -> Questions:
-    questions: Questions = {suspect.name: suspect.calls for suspect in case.marking.suspects()}
+    questions: Questions = {suspect.key: suspect.calls for suspect in case.marking.suspects()}
     if reveal_values:
         questions[REDO] = case.marking.redo_calls(case.sheet)
     return questions

@@ -9,11 +9,11 @@ from rich.console import Console
 from grader.batch.batch import GRADEBOOK, Batch, Progress, grade_batch
 from grader.batch.entry import Entry
 from grader.batch.intake import find_entries
+from grader.batch.overview import lines
 from grader.batch.running import Result, Ungradable
 from grader.errors import SubmissionError
 from grader.library import Library
 from grader.report.progress import BatchProgress
-from grader.batch.overview import lines
 from grader.sandbox.forkserver import ForkServer
 from grader.sandbox.launch import Launched
 from grader.sandbox.layers import Level, level

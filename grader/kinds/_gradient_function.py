@@ -13,6 +13,7 @@ from grader.kinds._marking import (
     Sheet,
     failed,
     leniency,
+    named,
     passed,
     returned_values,
 )
@@ -163,11 +164,11 @@ class FunctionGradientMarking(GradientMarking):
         tensors = self._tensors(i, values)
         if tensors is None:
             return []
-        known = [
-            Pattern(name=suspect.name, hint=suspect.hint)
+        known = named(
+            suspect
             for suspect in self.suspects()
-            if self._returned_same(i, tensors, evidence.get(suspect.name, ()))
-        ]
+            if self._returned_same(i, tensors, evidence.get(suspect.key, ()))
+        )
         found = known or signature(tensors, self.key, self.spec.wrt, i, self.spec.tolerance)
         return found[:MAX_PATTERNS]
 

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 
 from grader.compare import compare
-from grader.diagnosis import MAX_PATTERNS, agrees
+from grader.diagnosis import agrees
 from grader.kinds._gradient_key import GradientMarking, KeyPoint
-from grader.kinds._marking import SUBMISSION, Sheet, failed, passed, returned_values
+from grader.kinds._marking import SUBMISSION, Sheet, failed, named, passed, returned_values
 from grader.kinds._unanswered import missing
 from grader.kinds._witness import witness
-from grader.results import CheckResult, Pattern, Verdict
+from grader.results import CheckResult, Verdict
 from grader.sandbox.job import Call, CallFunction
 from grader.sandbox.observations import Observation
 from grader.sandbox.protocol import Literal_, decode_value
@@ -77,11 +77,11 @@ class LiteralGradientMarking(GradientMarking):
         """Add the known mistakes that give the student's numbers at every wrong point."""
         answers = [self._answer(point, sheet) for point in self.key]
         wrong = [i for i, check in enumerate(checks) if check.verdict is Verdict.FAILED]
-        patterns = [
-            Pattern(name=suspect.name, hint=suspect.hint)
+        patterns = named(
+            suspect
             for suspect in self.suspects()
-            if self._same(wrong, answers, returned_values(evidence.get(suspect.name, ())))
-        ][:MAX_PATTERNS]
+            if self._same(wrong, answers, returned_values(evidence.get(suspect.key, ())))
+        )
         return [
             check.model_copy(update={"patterns": patterns, "diagnosed": True})
             if i in wrong

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from grader.diagnosis import MAX_PATTERNS
 from grader.errors import SpecError
-from grader.results import CheckResult, Verdict, Witness
+from grader.results import CheckResult, Pattern, Verdict, Witness
 from grader.sandbox.job import Call
 from grader.sandbox.observations import Lost, Observation, Raised, Returned
 from grader.sandbox.protocol import AutogradCall, Literal_
@@ -32,8 +33,12 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Suspect:
-    """A known mistake that may explain an answer, and the calls that show what it would return."""
+    """A known mistake that may explain an answer, and the calls that show what it would return.
 
+    `key` is unique among the suspects of an exercise; several may share a name.
+    """
+
+    key: str
     name: str
     hint: str
     calls: Sequence[Call]
@@ -85,6 +90,7 @@ class Marking(ABC):
         """Return the known mistakes to try on a wrong answer."""
         return [
             Suspect(
+                mistake.file,
                 mistake.name or mistake.file.removesuffix(".py"),
                 mistake.hint,
                 [self._called_in(f"wrong/{mistake.file}", call) for call in self.mistake_calls()],
@@ -159,6 +165,12 @@ def failed(
 ) -> CheckResult:
     """Return a check that earns nothing because the answer is wrong, or not there."""
     return CheckResult(id=check, weight=weight, verdict=verdict, message=message, witness=witness)
+
+
+def named(suspects: Iterable[Suspect]) -> list[Pattern]:
+    """Return the patterns of suspects that explain an answer, each once, at most two."""
+    patterns = (Pattern(name=suspect.name, hint=suspect.hint) for suspect in suspects)
+    return list({pattern.name: pattern for pattern in patterns}.values())[:MAX_PATTERNS]
 
 
 def leniency(parts: Iterable[Value]) -> list[str]:

@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 
 from grader.compare import FLOAT32_TOLERANCE, Mismatch, compare
-from grader.diagnosis import MAX_PATTERNS, agrees
+from grader.diagnosis import agrees
 from grader.errors import SpecError
 from grader.kinds._loop_bugs import bugs, explain_exception
 from grader.kinds._marking import (
@@ -23,13 +23,14 @@ from grader.kinds._marking import (
     Suspect,
     failed,
     leniency,
+    named,
     passed,
     returned_values,
 )
 from grader.kinds._parts import split, wanted
 from grader.kinds._unanswered import unanswered
 from grader.kinds._witness import witness
-from grader.results import CheckResult, Pattern, Verdict
+from grader.results import CheckResult, Verdict
 from grader.sandbox.job import Argument, Call, CallFunction, Descend
 from grader.sandbox.observations import Observation, Returned
 from grader.specs.base import Identifier, SpecModel, Weight
@@ -164,7 +165,7 @@ class TrainingLoopMarking(Marking):
     def suspects(self) -> list[Suspect]:
         """Return the author's known mistakes, then every simulated loop bug."""
         simulated = [
-            Suspect(bug.name, bug.hint, self._descents(bug.rule))
+            Suspect(bug.rule, bug.name, bug.hint, self._descents(bug.rule))
             for bug in bugs(self._spec.parameters)
         ]
         return super().suspects() + simulated
@@ -231,12 +232,12 @@ class TrainingLoopMarking(Marking):
         if check.verdict is not Verdict.FAILED:
             return checks
         results = [seen.value for seen in sheet.observations if isinstance(seen, Returned)]
-        matching = [
-            Pattern(name=suspect.name, hint=suspect.hint)
+        matching = named(
+            suspect
             for suspect in self.suspects()
-            if self._follows(results, evidence.get(suspect.name, ()))
-        ]
-        return [check.model_copy(update={"patterns": matching[:MAX_PATTERNS], "diagnosed": True})]
+            if self._follows(results, evidence.get(suspect.key, ()))
+        )
+        return [check.model_copy(update={"patterns": matching, "diagnosed": True})]
 
     def _follows(self, results: Sequence[Value], seen: Sequence[Observation]) -> bool:
         """Tell whether a suspect (descents of a rule, or calls of a wrong file) gave `results`."""

@@ -6,6 +6,7 @@ infinity need no JSON extension.
 """
 
 import json
+import math
 import struct
 from dataclasses import asdict
 from typing import Annotated, Any, Literal, TypeAlias
@@ -282,7 +283,7 @@ def _tensor(value: _TensorValue, tensors: dict[str, Any]) -> Tensor:
         data = tensors.get(value.data)
         if data is None:
             raise Nonsense("the worker names a tensor that it did not send")
-        if data.size != np.prod(value.shape, dtype=np.float64) or data.dtype.kind not in "fib":
+        if data.size != math.prod(value.shape) or data.dtype.kind not in "fib":
             raise Nonsense("a tensor is not of the shape or type the worker says")
         data = data.reshape(value.shape)
     return Tensor(
