@@ -68,12 +68,16 @@ def _transposed(pair: Pair) -> bool:
 
 def _unreduced(pair: Pair) -> bool:
     actual, truth = _values(pair.actual), _values(pair.truth)
-    return actual.ndim == truth.ndim + 1 and _near(actual.sum(axis=0), truth)
+    return _has_batch_axis(actual, truth) and _near(actual.sum(axis=0), truth)
 
 
 def _averaged(pair: Pair) -> bool:
     actual, truth = _values(pair.actual), _values(pair.truth)
-    return actual.ndim == truth.ndim + 1 and _near(actual.mean(axis=0), truth)
+    return _has_batch_axis(actual, truth) and _near(actual.mean(axis=0), truth)
+
+
+def _has_batch_axis(actual: Array, truth: Array) -> bool:
+    return actual.ndim == truth.ndim + 1 and len(actual) > 1
 
 
 def _extra_axis(pair: Pair) -> bool:

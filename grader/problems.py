@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from grader.kinds._marking import Marking
+from grader.kinds._marking import SUBMISSION, Marking
 from grader.results import Line, Problem
 from grader.sandbox.job import CallFunction
 from grader.sandbox.observations import Cause, Lost, Transcript
@@ -133,7 +133,7 @@ def _why(error: Exception_, timed_out: bool, at: str, submission: Submission) ->
 
 
 def _import_problem(error: Exception_, at: str) -> str:
-    name = error.message.partition("'")[2].partition("'")[0]
+    name = error.message.partition("'")[2].partition("'")[0].removeprefix(f"{SUBMISSION}.")
     if error.type == "ModuleNotFoundError" and name:
         return (
             f"cannot import {name}{at}: if it is a file of yours, hand it in too; "

@@ -21,7 +21,8 @@ _OPEN = sum((getattr(os, name, 0) for name in _FLAGS), start=os.O_RDONLY)
 _ASSIGNMENT = re.compile(
     rb"^ASSIGNMENT[ \t]*(?::[^=\n]*)?=[ \t]*[\"']([\w-]{1,60})[\"']", re.MULTILINE
 )
-_IMPORTED = re.compile(rb"^[ \t]*(?:from|import)[ \t]+\.?([A-Za-z_][\w, \t]*)", re.MULTILINE)
+_FROM = re.compile(rb"^[ \t]*from[ \t]+\.?([A-Za-z_]\w*)[ \t.]", re.MULTILINE)
+_IMPORT = re.compile(rb"^[ \t]*import[ \t]+([A-Za-z_][\w., \t]*)", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -108,10 +109,9 @@ def _helpers(folder: Path, source: bytes, taken: set[Path]) -> dict[str, bytes]:
 
 
 def _imported(source: bytes) -> list[str]:
-    names = []
-    for match in _IMPORTED.finditer(source):
-        for part in match.group(1).split(b","):
-            words = part.split()
-            if words:
-                names.append(words[0].decode("ascii", "replace"))
-    return list(dict.fromkeys(names))
+    """Return the first parts of the names in import lines, found by their look."""
+    names = [match.group(1) for match in _FROM.finditer(source)]
+    for match in _IMPORT.finditer(source):
+        parts = (part.split() for part in match.group(1).split(b","))
+        names += [words[0].split(b".")[0] for words in parts if words]
+    return list(dict.fromkeys(name.decode("ascii", "replace") for name in names))

@@ -122,6 +122,8 @@ class ForkServer:
             message = self._control.recv(_MESSAGE_BYTES)
         except TimeoutError as error:
             raise SandboxError(f"the fork server did not start in {_START_SECONDS:g} s") from error
+        except OSError as error:
+            raise SandboxError(f"the fork server is gone: {self._last_words()}") from error
         if not message:
             raise SandboxError(f"the fork server ended: {self._last_words()}")
         answer: dict[str, str] = json.loads(message)

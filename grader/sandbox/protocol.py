@@ -285,7 +285,10 @@ def _tensor(value: _TensorValue, tensors: dict[str, Any]) -> Tensor:
             raise Nonsense("the worker names a tensor that it did not send")
         if data.size != math.prod(value.shape) or data.dtype.kind not in "fib":
             raise Nonsense("a tensor is not of the shape or type the worker says")
-        data = data.reshape(value.shape)
+        try:
+            data = data.reshape(value.shape)
+        except ValueError as error:  # an empty tensor of a shape that no memory could index
+            raise Nonsense("a tensor has an impossible shape") from error
     return Tensor(
         dtype=value.dtype,
         shape=tuple(value.shape),

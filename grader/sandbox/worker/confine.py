@@ -109,7 +109,7 @@ class Confinement:
             return "not offered by this kernel"
         ruleset = landlock.Ruleset(self._landlock)
         ruleset.allow_reading(self._readable)
-        ruleset.allow_all(scratch)
+        ruleset.allow_files(scratch)
         ruleset.allow_writing("/dev/null")
         ruleset.restrict()
         ruleset.close()

@@ -15,6 +15,7 @@ MAX_DEPTH = 6
 MAX_ITEMS = 2_000
 MAX_TEXT = 2_000
 MAX_ELEMENTS = 1_000_000
+MAX_AXES = 32
 
 _NUMPY_NUMBERS = frozenset({np.float64, np.float32, np.float16, np.int64, np.int32, np.bool_})
 _TENSOR_TYPES = (torch.Tensor, torch.nn.Parameter)
@@ -83,7 +84,8 @@ class Encoder:
         if value.dtype.kind not in "fiub" or value.size > MAX_ELEMENTS:
             return {"t": "other", "type": f"numpy array of {value.dtype}"}
         data = np.ascontiguousarray(value)
-        wide = data.astype(np.float64) if data.dtype.kind == "f" else data.astype(np.int64)
+        inexact = data.dtype.kind == "f" or data.dtype == np.uint64
+        wide = data.astype(np.float64) if inexact else data.astype(np.int64)
         encoded = self._tensor(torch.tensor(wide))
         # ascontiguousarray makes a 0-d array 1-d: the shape and dtype of the original count.
         encoded.update(dtype=str(value.dtype), shape=list(value.shape), numpy=True)
@@ -104,6 +106,8 @@ class Encoder:
         self._elements += tensor.numel()
         if self._elements > MAX_ELEMENTS:
             return {"t": "other", "type": "tensor with too many elements"}
+        if tensor.dim() > MAX_AXES:
+            return {"t": "other", "type": f"tensor of {tensor.dim()} axes"}
         if tensor.layout is not torch.strided or tensor.is_complex() or tensor.is_quantized:
             return {"t": "other", "type": f"{tensor.layout} tensor of {tensor.dtype}"}
         if tensor.device.type != "meta":
@@ -153,4 +157,4 @@ def type_name(kind: type) -> str:
 
 def clean(text: str) -> str:
     """Return `text` cut to a sane length and free of lone surrogates."""
-    return text[:MAX_TEXT].encode("utf-8", "backslashreplace").decode("utf-8")
+    return text[:MAX_TEXT].encode("utf-8", "backslashreplace").decode("utf-8")[:MAX_TEXT]

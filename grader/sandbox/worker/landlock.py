@@ -17,7 +17,7 @@ _RULE_PATH = 1
 # Access rights by the ABI that introduced them; the numbers are the kernel's bit positions.
 _EXECUTE, _WRITE_FILE, _READ_FILE, _READ_DIR = 1 << 0, 1 << 1, 1 << 2, 1 << 3
 _FS_ALL = {1: (1 << 13) - 1, 2: 1 << 13, 3: 1 << 14, 5: 1 << 15}
-_TRUNCATE = 1 << 14
+_REMOVE_FILE, _MAKE_FILE, _TRUNCATE = 1 << 5, 1 << 8, 1 << 14
 _FILE_RIGHTS = _EXECUTE | _WRITE_FILE | _READ_FILE | _TRUNCATE | 1 << 15
 _NET_ALL = 0b11
 _SCOPE_ALL = 0b11
@@ -56,9 +56,13 @@ class Ruleset:
         for path in paths:
             self._allow(path, _READ_FILE | _READ_DIR)
 
-    def allow_all(self, path: str) -> None:
-        """Let the process read, write, make and remove files below `path`; never execute them."""
-        self._allow(path, self._handled & ~_EXECUTE)
+    def allow_files(self, path: str) -> None:
+        """Let the process read, write, make and remove plain files in `path`, and nothing else.
+
+        No folders: a deep enough tree is a trap for whoever has to remove it.
+        """
+        rights = _READ_FILE | _READ_DIR | _WRITE_FILE | _REMOVE_FILE | _MAKE_FILE | _TRUNCATE
+        self._allow(path, rights)
 
     def allow_writing(self, path: str) -> None:
         """Let the process read and write the one file or device `path`."""

@@ -25,6 +25,7 @@ DISPLAY_ONLY = frozenset(
         "pylab",
     }
 )
+SUBMISSION = "submission"
 _DEFINITIONS = (
     ast.FunctionDef,
     ast.AsyncFunctionDef,
@@ -46,7 +47,7 @@ class HelperFinder:
         self, name: str, _path: object = None, _target: object = None
     ) -> importlib.machinery.ModuleSpec | None:
         """Return a spec for a helper, None for any other module."""
-        if name not in self._helpers:
+        if _plain(name) not in self._helpers:
             return None
         return importlib.machinery.ModuleSpec(name, self)  # type: ignore[arg-type]
 
@@ -55,12 +56,17 @@ class HelperFinder:
 
     def exec_module(self, module: types.ModuleType) -> None:
         """Run the helper's source in its module."""
-        filename = f"{module.__name__}.py"
-        source = self._helpers[module.__name__]
+        filename = f"{_plain(module.__name__)}.py"
+        source = self._helpers[_plain(module.__name__)]
         code = compile(source, filename, "exec", dont_inherit=True)
         lines = source.decode("utf-8", "replace").splitlines()
         remember_source(filename, lines, self._sources)
         exec(code, module.__dict__)
+
+
+def _plain(name: str) -> str:
+    """Return a helper's name: `from .model import Net` asks for it as submission.model."""
+    return name.removeprefix(f"{SUBMISSION}.")
 
 
 def remember_source(filename: str, lines: list[str], sources: dict[str, list[str]]) -> None:
@@ -87,7 +93,7 @@ def load(
 
 
 def go_on_after(error: BaseException, parsed: Parsed, module: types.ModuleType, name: str) -> bool:
-    """Run the definitions that follow the statement which raised `error`; True if that worked.
+    """Run the definitions from the statement on which raised `error`; True if that worked.
 
     An import that failed is not passed over (the answers rest on it) unless the library only
     displays things.
@@ -95,8 +101,9 @@ def go_on_after(error: BaseException, parsed: Parsed, module: types.ModuleType, 
     assert parsed.tree is not None
     if isinstance(error, ImportError) and (error.name or "").split(".")[0] not in DISPLAY_ONLY:
         return False
+    sys.settrace(None)  # a debugger that found no input leaves its trace function behind
     line = _line_in_module(error, name)
-    rest = [node for node in parsed.tree.body if node.lineno > line]
+    rest = [node for node in parsed.tree.body if (node.end_lineno or node.lineno) >= line]
     for node in _definitions(rest):
         try:
             _run([node], module, name)
@@ -141,6 +148,8 @@ def new_module(name: str, filename: str) -> types.ModuleType:
     """Return an empty module called `name`, known to `sys.modules`."""
     module = types.ModuleType(name)
     module.__file__ = filename
+    if name == SUBMISSION:
+        module.__package__, module.__path__ = name, []  # so that relative imports find helpers
     sys.modules[name] = module
     return module
 

@@ -47,7 +47,9 @@ def live(
 def _environment(scratch: str) -> None:
     for name in ("HOME", "TMPDIR", "MPLCONFIGDIR", "PWD"):
         os.environ[name] = scratch
-    os.environ.update(MPLBACKEND="Agg", PYTHONBREAKPOINT="0", TERM="dumb")
+    os.environ.update(MPLBACKEND="Agg", TERM="dumb")
+    # The environment variable for this does not reach an isolated interpreter.
+    sys.breakpointhook = _no_breakpoint
     sys.stdin = io.TextIOWrapper(io.FileIO(0, closefd=False), encoding="utf-8")
     for name, fd in (("stdout", 1), ("stderr", 2)):
         stream = io.TextIOWrapper(
@@ -58,6 +60,10 @@ def _environment(scratch: str) -> None:
         )
         setattr(sys, name, stream)
         setattr(sys, f"__{name}__", stream)
+
+
+def _no_breakpoint(*_args: object, **_options: object) -> None:
+    """Pass over a breakpoint() that somebody forgot."""
 
 
 class _Session:

@@ -1,0 +1,76 @@
+"""What Gradescope tells about a submission: who, when, until when, and what came before."""
+
+from datetime import datetime
+from typing import Annotated
+
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
+
+from grader.errors import SubmissionError
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore", coerce_numbers_to_str=True)
+
+
+class Dates(_Part):
+    """The deadlines of an assignment; a student may have others."""
+
+    due_date: AwareDatetime | None = None
+    late_due_date: AwareDatetime | None = None
+
+
+class Assignment(Dates):
+    """The assignment; `total_points` counts what is marked by hand too."""
+
+    id: int | None = None
+    title: str = ""
+    total_points: str | None = None
+
+
+class Student(_Part):
+    """One of the students who handed it in together."""
+
+    id: int
+    name: str = ""
+    email: str = ""
+    assignment: Dates | None = None
+
+
+class Previous(_Part):
+    """An earlier submission of the same students; `score` is missing where none was given."""
+
+    submission_time: AwareDatetime
+    score: float | None = None
+
+
+class Metadata(_Part):
+    """The file `submission_metadata.json`; fields that are not used here are left out."""
+
+    id: int | None = None
+    created_at: AwareDatetime
+    assignment: Assignment
+    users: Annotated[list[Student], Field(min_length=1)]
+    previous_submissions: list[Previous] = []
+
+    @property
+    def due(self) -> datetime | None:
+        """The deadline: of the students where one of them has a later one, else of all."""
+        dates = [self.assignment.due_date]
+        dates += [student.assignment.due_date for student in self.users if student.assignment]
+        return max((date for date in dates if date), default=None)
+
+
+def read_metadata(text: str) -> Metadata:
+    """Return what a `submission_metadata.json` says.
+
+    Raises:
+        SubmissionError: it is not such a file; names the first field that is wrong.
+    """
+    try:
+        return Metadata.model_validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise SubmissionError(
+            f"submission_metadata.json: {place + ': ' if place else ''}{first['msg']}"
+        ) from error
