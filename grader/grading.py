@@ -61,7 +61,7 @@ def grade(
         SandboxError: the sandbox failed, so there is no score.
     """
     started = time.perf_counter()
-    said = _answers(submission, prepared, sandbox, limits)
+    said = collect(sandbox, answer_job(submission, prepared, limits=limits))
     answered = time.perf_counter()
     sheets = _sheets(prepared.markings, said)
     rubric = prepared.assignment.rubric
@@ -98,13 +98,12 @@ def _seed_for(exercise: str, seed: int) -> int:
     return int.from_bytes(hashlib.sha256(f"{seed}:{exercise}".encode()).digest()[:8])
 
 
-def _answers(
-    submission: Submission, prepared: Prepared, sandbox: Sandbox, limits: Limits
-) -> Transcript:
+def answer_job(submission: Submission, prepared: Prepared, *, limits: Limits) -> Job:
+    """Return everything a worker is asked to do with one submission."""
     calls = tuple(call for marking in prepared.markings for call in marking.answer_calls())
     # Literals are read from the file; where nothing is called, nothing needs to run.
     run: Literal["all", "never"] = "all" if calls else "never"
-    job = Job(
+    return Job(
         modules=(Module(SUBMISSION, submission.name, submission.source, run),),
         calls=calls,
         literals=tuple(name for marking in prepared.markings for name in marking.literals),
@@ -112,7 +111,6 @@ def _answers(
         seed=prepared.seed,
         limits=limits,
     )
-    return collect(sandbox, job)
 
 
 def _sheets(markings: Sequence[Marking], said: Transcript) -> list[Sheet]:

@@ -6,9 +6,10 @@ Sizes are counted while reading; what an archive says about itself is not believ
 import io
 import re
 import stat
+import struct
 import zipfile
 import zlib
-from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Self
@@ -33,6 +34,7 @@ _BROKEN = (
     zipfile.BadZipFile,
     zipfile.LargeZipFile,
     zlib.error,
+    struct.error,
     EOFError,
     NotImplementedError,
     OSError,
@@ -53,7 +55,7 @@ class Member:
 class Archive:
     """An open archive: its files, and their bytes."""
 
-    def __init__(self, file: BinaryIO, *, label: str, max_members: int) -> None:
+    def __init__(self, file: Path | BinaryIO, *, label: str, max_members: int) -> None:
         """Read the list of members of `file`; `label` names the archive in errors.
 
         Raises:
@@ -64,33 +66,24 @@ class Archive:
             self._zip = zipfile.ZipFile(file)
         except _BROKEN as error:
             raise SubmissionError(f"{label} is not a zip archive that can be read") from error
-        infos = [info for info in self._zip.infolist() if not info.is_dir()]
-        if len(infos) > max_members:
+        if len(self._zip.infolist()) > max_members:
             raise _too_many(label, max_members)
-        names = [_name(info) for info in infos]
-        counts = Counter(names)
-        self._infos = dict(zip(names, infos, strict=True))
-        self.members = tuple(
-            Member(name, "is in the archive twice" if counts[name] > 1 else _refused(name, info))
-            for name, info in self._infos.items()
-        )
+        self._infos: dict[str, zipfile.ZipInfo] = {}
+        self._twice: set[str] = set()
+        for info in self._zip.infolist():
+            name = _name(info)
+            if name in self._infos:
+                self._twice.add(name)
+            self._infos[name] = info
 
     @classmethod
     def open(cls, path: Path) -> Self:
         """Open the archive of a whole class; it stays on disk.
 
         Raises:
-            SubmissionError: as above, or the file cannot be opened.
+            SubmissionError: as above.
         """
-        try:
-            file = path.open("rb")
-        except OSError as error:
-            raise SubmissionError(f"{path} cannot be read ({error.strerror})") from error
-        try:
-            return cls(file, label=str(path), max_members=MAX_CLASS_MEMBERS)
-        except SubmissionError:
-            file.close()
-            raise
+        return cls(path, label=str(path), max_members=MAX_CLASS_MEMBERS)
 
     @classmethod
     def from_bytes(cls, data: bytes, *, label: str) -> Self:
@@ -104,22 +97,36 @@ class Archive:
             raise _too_many(label, MAX_MEMBERS)
         return cls(io.BytesIO(data), label=label, max_members=MAX_MEMBERS)
 
+    def folders(self) -> Iterator[str]:
+        """Yield the folders that have an entry of their own, as empty ones have."""
+        return (name.rstrip("/") for name in self._infos if name.endswith("/"))
+
+    def members(self) -> Iterator[Member]:
+        """Yield the files."""
+        for name in self._infos:
+            if not name.endswith("/"):
+                yield Member(name, self._refused(name))
+
     def read(self, name: str, *, limit: int) -> bytes:
         """Return the bytes of a member.
 
         Raises:
             SubmissionError: it is missing, refused, broken, a bomb, or larger than `limit`.
         """
-        info = self._infos.get(name)
         where = f"{self._label}/{name}"
-        if info is None:
+        if name not in self._infos:
             raise SubmissionError(f"{where} does not exist")
-        if reason := _refused(name, info):
+        if reason := self._refused(name):
             raise SubmissionError(f"{where} {reason}")
         try:
-            return self._read(info, where, limit)
+            return self._read(self._infos[name], where, limit)
         except _BROKEN as error:
             raise SubmissionError(f"{where} cannot be unpacked: the archive is broken") from error
+
+    def _refused(self, name: str) -> str:
+        if name in self._twice:
+            return "is in the archive twice"
+        return _refused(name, self._infos[name])
 
     def _read(self, info: zipfile.ZipInfo, where: str, limit: int) -> bytes:
         parts = []
