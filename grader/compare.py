@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from grader.values import Array, Tensor, Value, as_tensor, describe, show_shape
+from grader.values import Array, Opaque, Tensor, Value, as_tensor, describe, show_shape
 
 FLOAT32_TOLERANCE = 1e-4
 FLOAT64_TOLERANCE = 1e-7
@@ -118,4 +118,6 @@ def _type_message(actual: Value) -> str:
     message = f"returned {describe(actual)}, expected a tensor"
     if actual is None:
         return message + " (is a return missing, or is it the .grad of a non-leaf?)"
+    if isinstance(actual, Opaque) and actual.type.startswith("method "):
+        return f"{message}: did you mean {actual.type.removeprefix('method ')}()?"
     return message

@@ -11,7 +11,7 @@ from grader.explaining import Case, explain
 from grader.keys import learn_keys
 from grader.kinds._marking import SUBMISSION, Marking, Sheet
 from grader.library import Assignment
-from grader.problems import cannot_be_parsed, problems
+from grader.problems import cannot_be_parsed, problems, wanted_names
 from grader.results import CheckResult, ExerciseResult, Provenance, Report, Verdict
 from grader.reveal import conceal
 from grader.sandbox.collect import Sandbox, collect
@@ -116,6 +116,7 @@ def answer_job(submission: Submission, prepared: Prepared, *, limits: Limits) ->
 def _sheets(markings: Sequence[Marking], said: Transcript) -> list[Sheet]:
     sheets, first = [], 0
     parsed = said.parsed[0] if said.parsed else None
+    wanted = wanted_names(markings)
     for marking in markings:
         count = len(marking.answer_calls())
         sheets.append(
@@ -124,6 +125,7 @@ def _sheets(markings: Sequence[Marking], said: Transcript) -> list[Sheet]:
                 literals=parsed.literals if parsed else {},
                 names=parsed.names if parsed else {},
                 autograd_calls=parsed.autograd_calls if parsed else (),
+                wanted=wanted,
             )
         )
         first += count

@@ -56,7 +56,7 @@ def after_penalty(
         ValueError: a time without an offset comes twice or never in the course's zone.
     """
     late = lateness(policy, submitted=submitted, extension=extension)
-    penalty = min(raw, _penalty(raw, late, policy))
+    penalty = _penalty(raw, late, policy)
     reason = explain(raw, late, policy, rounding=rounding)
     return Outcome(raw, penalty, raw - penalty, late, reason)
 
@@ -83,7 +83,7 @@ def lateness(
     units = _units(policy, due, came)
     free = policy.late_days * (24 if policy.per == "hour" else 1)
     cut_off = _cut_off(policy, due)
-    too_late = cut_off is not None and came > max(due, cut_off)
+    too_late = cut_off is not None and came > cut_off
     charged = max(0, units - free)
     return Lateness(units, charged, due, extended=due > common, too_late=too_late)
 
@@ -116,13 +116,14 @@ def _cut_off(policy: LatePolicy, due: datetime) -> datetime | None:
 def _penalty(raw: Fraction, late: Lateness, policy: LatePolicy) -> Fraction:
     if late.too_late:
         return raw
-    amount = _amount(late, policy)
+    amount = _amount(raw, late, policy)
     return raw * amount / 100 if policy.percent is not None else amount
 
 
-def _amount(late: Lateness, policy: LatePolicy) -> Fraction:
-    amount = late.charged * policy.rate
-    return amount if policy.most is None else min(amount, policy.most)
+def _amount(raw: Fraction, late: Lateness, policy: LatePolicy) -> Fraction:
+    """Return percent or points, never more than there are."""
+    there = Fraction(100) if policy.percent is not None else raw
+    return min(late.charged * policy.rate, policy.most or there, there)
 
 
 def explain(
@@ -147,11 +148,11 @@ def _words(raw: Fraction, late: Lateness, policy: LatePolicy, rounding: Rounding
         text += f", {free} free"
     if not late.charged:
         return f"{text}: no penalty"
-    amount = _amount(late, policy)
+    amount = _amount(raw, late, policy)
     cost = _counted_points(rounding.show(amount))
     if policy.percent is not None:
         cost = f"{show(amount, decimals=4)} % of {_counted_points(rounding.show(raw))}"
-    capped = amount < late.charged * policy.rate
+    capped = amount == policy.most and amount < late.charged * policy.rate
     return f"{text}: {cost}{', the most that lateness costs' if capped else ''}"
 
 

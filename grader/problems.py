@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from grader.kinds._marking import SUBMISSION, Marking
 from grader.results import Line, Problem
 from grader.sandbox.job import CallFunction
-from grader.sandbox.observations import Cause, Lost, Transcript
+from grader.sandbox.observations import Cause, Lost, Returned, Transcript
 from grader.sandbox.protocol import Exception_, Fault, Loaded, Parsed
 from grader.submission import Submission
 
@@ -25,7 +25,7 @@ def problems(
     submission: Submission, markings: Sequence[Marking], said: Transcript
 ) -> list[Problem]:
     """Return everything that concerns more than one answer."""
-    wanted = _wanted_names(markings)
+    wanted = wanted_names(markings)
     return list(_found(submission, wanted, said))
 
 
@@ -41,7 +41,8 @@ def _found(submission: Submission, wanted: set[str], said: Transcript) -> Iterat
         text = f"notebook commands were left out: {_lines(parsed.dropped_lines)}"
         yield Problem(kind="notebook", message=text, line=parsed.dropped_lines[0])
     yield from _loading(submission, said)
-    yield from _naming(parsed, wanted)
+    answered = any(isinstance(seen, Returned) for seen in said.observations.values())
+    yield from _naming(parsed, wanted, answered)
     if submission.helpers:
         files = ", ".join(f"{name}.py" for name in submission.helpers)
         yield Problem(kind="helpers", message=f"used together with {files} from the same folder")
@@ -55,8 +56,8 @@ def _loading(submission: Submission, said: Transcript) -> Iterator[Problem]:
         yield _load_error(said.loaded[0], error, submission)
 
 
-def _naming(parsed: Parsed, wanted: set[str]) -> Iterator[Problem]:
-    if not wanted & set(parsed.names):
+def _naming(parsed: Parsed, wanted: set[str], answered: bool) -> Iterator[Problem]:
+    if not answered and not wanted & set(parsed.names):
         text = (
             f"no answers found: the file has none of the names that are asked for "
             f"({', '.join(sorted(wanted)[:8])}); answers must be functions or names, as in the "
@@ -69,7 +70,8 @@ def _naming(parsed: Parsed, wanted: set[str]) -> Iterator[Problem]:
             yield Problem(kind="redefined", message=text, line=twice.last)
 
 
-def _wanted_names(markings: Iterable[Marking]) -> set[str]:
+def wanted_names(markings: Iterable[Marking]) -> set[str]:
+    """Return every name that an answer is read from or called by."""
     names: set[str] = set()
     for marking in markings:
         names.update(marking.literals)
@@ -129,7 +131,10 @@ def _why(error: Exception_, timed_out: bool, at: str, submission: Submission) ->
         return f"the debugger is not available while grading{at}: take out set_trace()"
     if error.type == "NameError" and "get_ipython" in error.message:
         return f"this is an exported notebook: get_ipython() exists only in a notebook{at}"
-    return f"the file stopped with {error.type}: {error.message}{at}"
+    if error.type == "MemoryError":
+        return f"the file used more memory than is allowed{at}"
+    what = f"{error.type}: {error.message}" if error.message else error.type
+    return f"the file stopped with {what}{at}"
 
 
 def _import_problem(error: Exception_, at: str) -> str:

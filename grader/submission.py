@@ -68,7 +68,12 @@ def read_submission(path: Path, *, others: Collection[Path] = ()) -> Submission:
         raise SubmissionError(f"{path} is not a Python file: a file that ends in .py is expected")
     source = _read_regular(path)
     taken = {other.resolve() for other in others} | {path.resolve()}
-    return Submission(path.name, source, _helpers(path.parent, source, taken))
+    return Submission(_text(path.name), source, _helpers(path.parent, source, taken))
+
+
+def _text(name: str) -> str:
+    """Return a file name as text that every report can hold: names are bytes, reports are UTF-8."""
+    return os.fsencode(name).decode("utf-8", "backslashreplace")
 
 
 def _read_regular(path: Path) -> bytes:

@@ -131,7 +131,9 @@ TOKENS = (
     ),
     _token(
         "grad_is_none",
-        r"'NoneType'",
+        r"'NoneType' object has no attribute '"
+        r"(zero_|data|detach|clone|item|norm|shape|sum|mean|view|numpy|add_|mul_|T)'"
+        r"|'NoneType'(?! object has no attribute)",
         "Something is None here: before the first backward every .grad is None, and only leaves "
         "get one.",
     ),

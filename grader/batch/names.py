@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import PurePosixPath
+from zoneinfo import ZoneInfo
 
 
 class Platform(StrEnum):
@@ -68,6 +69,10 @@ _BLACKBOARD = re.compile(
     r".+_(?P<student>[^_]+)_attempt_(?P<time>\d{4}(?:-\d\d){5})(?:_(?P<file>.+)|\.txt)", re.DOTALL
 )
 _GRADESCOPE = re.compile(r"submission_(?P<id>\d+)")
+# 2026-02-02 15:58:23.948203 America/New_York, as nbgrader writes it
+_TIMESTAMP = re.compile(
+    r"(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{6})?)(?: (?P<zone>[\w+/-]+))?"
+)
 _DOUBLE_SUFFIX = re.compile(r"\.tar\.\w{1,4}$", re.IGNORECASE)
 
 
@@ -112,7 +117,8 @@ def read_classroom(
     assignment, _, rest = parent.rpartition("-")
     start = f"{assignment}-"
     if rest != "submissions" and are_repositories and len(folders) > 1:
-        start = "".join(os.path.commonprefix(list(folders)).rpartition("-")[:2])
+        common = os.path.commonprefix(list(folders))  # noqa: RUF071 - of names, not of paths
+        start = "".join(common.rpartition("-")[:2])
     elif rest != "submissions":
         return {}
     if not start or not all(folder.startswith(start) and folder != start for folder in folders):
@@ -133,6 +139,16 @@ def without_attempts(names: Collection[Name]) -> dict[Name, Name | None]:
         name: newest[_series(name)] if _age(newest[_series(name)]) > _age(name) else None
         for name in names
     }
+
+
+def read_timestamp(data: bytes) -> datetime | None:
+    """Return the time that nbgrader writes beside what was handed in; None if it is not clear."""
+    found = _TIMESTAMP.fullmatch(data.decode("utf-8", "replace").strip())
+    try:
+        zone = ZoneInfo(found["zone"]) if found and found["zone"] else None
+        return datetime.fromisoformat(found["time"]).replace(tzinfo=zone) if found else None
+    except (ValueError, OSError):  # ZoneInfo raises either for what is no zone
+        return None
 
 
 def _age(name: Name) -> tuple[int, float]:

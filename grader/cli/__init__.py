@@ -4,6 +4,7 @@ Exit codes: 0 full marks (or at least --fail-under), 1 graded but below, 2 a usa
 problem, 3 the grader's own fault, 130 interrupted.
 """
 
+import io
 import sys
 
 # What is not the name of a command is a file: `grade my_solution.py`.
@@ -15,6 +16,9 @@ _OF_GROUP = frozenset({"--help", "--version"})
 
 def main() -> None:
     """Run the command line and exit."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # under LANG=C an emoji must not end the report
+            stream.reconfigure(errors="backslashreplace")
     words = sys.argv[1:]
     if words and words[0] not in COMMANDS | _OF_GROUP:
         words.insert(0, GRADE_FILE)

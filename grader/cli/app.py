@@ -10,6 +10,7 @@ import typer
 
 from grader.cli import GRADE_FILE, batch, doctor, file, init, listing
 from grader.errors import GraderError, SandboxError
+from grader.report.escaping import one_line
 
 EXIT_USAGE, EXIT_OURS, EXIT_INTERRUPTED, EXIT_TERMINATED = 2, 3, 130, 143
 
@@ -80,5 +81,5 @@ def run(words: Sequence[str], launched: object) -> int:
 
 
 def _complain(text: str) -> int:
-    print(f"grade: {text}", file=sys.stderr)
+    print(f"grade: {one_line(text, 1000)}", file=sys.stderr)
     return EXIT_USAGE

@@ -23,7 +23,8 @@ def command(
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")] = False,
     seed: Annotated[
-        int | None, typer.Option(help="Seed of the inputs, to replay a report.", min=0)
+        int | None,
+        typer.Option(help="Seed of the inputs, to replay a report.", min=0, max=2**32 - 1),
     ] = None,
     fail_under: Annotated[
         int, typer.Option(help="Lowest percentage that exits with 0.", min=0, max=100)
@@ -47,7 +48,7 @@ def _print(report: "Report", *, json: bool, several: bool) -> None:
     if json:
         from grader.report.json import render
 
-        typer.echo(render(report), nl=False)
+        typer.echo(render(report).encode(), nl=False)  # UTF-8 in any locale
         return
     from rich.console import Console
 

@@ -36,12 +36,13 @@ def noticed(
     """Return the first trick that the facts of an exercise's calls show."""
     if spec.by == "any":
         return None
-    if spec.by == "hand" and any(f.used or f.duals or f.func_refused for f in facts):
+    used = [bool(f.used or f.duals or f.func_refused) for f in facts]
+    if spec.by == "hand" and any(used):
         line = next((call.line for call in calls if call.function == spec.function), None)
         where = f" (line {line})" if line else ""
         reason = f"autograd was used{where}: this answer is to be derived by hand"
         return Trick(reason, _CREDIT[spec.autograd])
-    if spec.by == "autograd" and not all(f.used for f in facts):
+    if spec.by == "autograd" and not all(used):
         reason = "backward was not used: this answer is to come from autograd"
         return Trick(reason, _CREDIT[spec.autograd])
     positions = sorted({k for f in facts for k in f.changed_inputs if k < len(spec.arguments)})

@@ -1,7 +1,7 @@
 """What a kind of exercise provides: calls for the key, calls for the answer, and the marks."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -29,6 +29,7 @@ class Sheet:
     names: Mapping[str, int] = field(default_factory=dict)
     autograd_calls: Sequence[AutogradCall] = ()
     parsed: bool = True
+    wanted: Collection[str] = ()
 
 
 @dataclass(frozen=True)

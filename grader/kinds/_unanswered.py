@@ -80,7 +80,13 @@ def _uncallable(
 
 def missing(sheet: Sheet, *, check: str, weight: int, what: str, name: str) -> CheckResult:
     """Return the result of a check whose answer is not in the file, with names that are near."""
-    near = difflib.get_close_matches(name, [n for n in sheet.names if n != name], n=2, cutoff=0.7)
+    if name in sheet.names:
+        message = (
+            f"{what} (line {sheet.names[name]}) was never made: its line failed or did not run"
+        )
+        return CheckResult(id=check, weight=weight, verdict=Verdict.MISSING, message=message)
+    others = [other for other in sheet.names if other not in sheet.wanted]
+    near = difflib.get_close_matches(name, others, n=2, cutoff=0.7)
     hint = f", did you mean {' or '.join(near)}?" if near else ""
     return CheckResult(
         id=check, weight=weight, verdict=Verdict.MISSING, message=f"{what} not found{hint}"

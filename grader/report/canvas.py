@@ -12,7 +12,8 @@ from grader.report.filling import Filled, fill_column
 from grader.report.scores import Score
 from grader.report.table import Table
 
-_WHO = ("ID", "SIS User ID", "SIS Login ID", "Student")
+_WHO = ("ID", "SIS User ID", "SIS Login ID")
+_NAMES = (("Student",), ("LastName", "FirstName"))
 _ASSIGNMENT = re.compile(r"(?P<title>.*\S)\s*\((?P<number>\d+)\)")
 _EXCUSED = "EX"
 
@@ -31,17 +32,21 @@ def fill(text: str, scores: Iterable[Score], *, assignment: str = "") -> Filled:
     """
     table = Table(text)
     header = [name.strip() for name in table.rows[0].texts]
-    missing = [name for name in ("Student", "ID", "Section") if name not in header]
-    if missing:
-        raise SubmissionError(f"is no gradebook of Canvas: there is no column {missing[0]}")
+    names = [names for names in _NAMES if set(names) <= set(header)]
+    for name in ("ID", "Section") if names else ("Student",):
+        if name not in header:
+            raise SubmissionError(f"is no gradebook of Canvas: there is no column {name}")
     column = _column(header, assignment)
     first, out_of = _points_possible(table, column)
-    places = [header.index(name) for name in _WHO if name in header]
+    ids = [header.index(name) for name in _WHO if name in header]
+    parts = [header.index(name) for name in names[0]]
     people = {}
     for i, row in enumerate(table.rows[first:], start=first):
         if not row.is_blank:
             table.check_width(row)
-            people[i] = [row.texts[place] for place in places]
+            texts = row.texts
+            name = ", ".join(texts[place] for place in parts)
+            people[i] = [*(texts[place] for place in ids), name]
     return fill_column(table, column, people, scores, refusal=_refusal, out_of=out_of)
 
 

@@ -48,7 +48,7 @@ class Table:
         """
         self._text = text
         start = len(text) - len(text.removeprefix("\ufeff"))
-        head = _BREAK.split(text[start:], maxsplit=1)[0]
+        head = _QUOTED.sub("", _BREAK.split(text[start:], maxsplit=1)[0])
         self.delimiter = max(",;\t", key=head.count)
         self._plain = re.compile(f"[^{self.delimiter}\r\n]*")
         self.rows: list[Row] = []

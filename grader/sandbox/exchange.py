@@ -92,4 +92,7 @@ class Exchange:
         """Return in words what a worker that missed its deadline did."""
         limits = self._job.limits
         seconds = limits.call_seconds if self.is_loaded else limits.load_seconds
+        if self.is_loaded and self.deadline == self._exercise_deadline:
+            seconds = limits.exercise_seconds
+            return f"the calls of this exercise together took longer than {seconds:g} s"
         return f"still running after {seconds:g} s"

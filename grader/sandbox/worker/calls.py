@@ -63,12 +63,23 @@ class Desk:
         if not _accepts(function, arguments):
             return {"outcome": "signature", "signature": _signature(call["name"], function)}
         before = self._arguments(call)
+        refused = False
         with watch() as counts:
             try:
                 result = function(*arguments)
+            except RuntimeError as error:
+                refused = type(error) is RuntimeError and FUNC_UNDER_HOOKS in str(error)
+                if not refused:
+                    raise
             finally:
                 seen.saved, seen.used, seen.duals = counts.saved, counts.used, counts.duals
+        if refused:
+            # torch.func works where nobody watches, and that it was called is now known.
+            torch.manual_seed(self._seed)
+            arguments = self._arguments(call)
+            result = function(*arguments)
         facts = _facts(seen, changed(before, arguments))
+        facts["func_refused"] = refused
         return {"outcome": "returned", "value": encoder.value(result), "facts": facts}
 
     def _differentiate(self, call: dict[str, Any], encoder: Encoder, seen: Seen) -> dict[str, Any]:

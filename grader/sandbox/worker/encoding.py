@@ -70,8 +70,9 @@ class Encoder:
             texts = [item for item in value if type(item) is str]
             if len(texts) == len(value):
                 return {"t": "set", "items": [clean(text) for text in sorted(texts)[:MAX_ITEMS]]}
-        if kind is dict and all(type(key) is str for key in value):
-            pairs = list(value.items())[:MAX_ITEMS]
+        if kind is dict:
+            # No answer has a key that is not text: one that slipped in must not cost the others.
+            pairs = [(k, v) for k, v in list(value.items())[:MAX_ITEMS] if type(k) is str]
             return {"t": "dict", "items": {clean(k): self.value(v, depth + 1) for k, v in pairs}}
         return {"t": "other", "type": describe_type(value)}
 

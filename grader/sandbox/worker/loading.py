@@ -8,23 +8,10 @@ import types
 from collections.abc import Iterable
 from typing import Any
 
+from .display import DISPLAY_ONLY
 from .faults import TimeLimit, describe_exception
 from .parsing import Parsed
 
-# Libraries that only show things: a file that fails to import one is graded from its definitions.
-DISPLAY_ONLY = frozenset(
-    {
-        "matplotlib",
-        "seaborn",
-        "plotly",
-        "tqdm",
-        "IPython",
-        "ipywidgets",
-        "torchviz",
-        "ipdb",
-        "pylab",
-    }
-)
 SUBMISSION = "submission"
 _DEFINITIONS = (
     ast.FunctionDef,
@@ -58,7 +45,11 @@ class HelperFinder:
         """Run the helper's source in its module."""
         filename = f"{_plain(module.__name__)}.py"
         source = self._helpers[_plain(module.__name__)]
-        code = compile(source, filename, "exec", dont_inherit=True)
+        try:
+            code = compile(source, filename, "exec", dont_inherit=True)
+        except SyntaxError as error:
+            text = f"{filename} is not valid Python: {error.msg} (line {error.lineno})"
+            raise ImportError(text, name=module.__name__) from error
         lines = source.decode("utf-8", "replace").splitlines()
         remember_source(filename, lines, self._sources)
         exec(code, module.__dict__)

@@ -1,5 +1,6 @@
 """Import torch once, single-threaded, without the second import its first optimizer would cost."""
 
+import contextlib
 import gc
 import importlib
 import os
@@ -10,6 +11,18 @@ from typing import Any
 
 # Threads started before a fork are lost in the child, and libgomp then waits for them for ever.
 SINGLE_THREAD = {"OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+
+
+class _CompiledAutogradStandIn:
+    """Stands for `torch._dynamo.compiled_autograd`, which torch.func only asks to stay off."""
+
+    @staticmethod
+    def _disable() -> contextlib.AbstractContextManager[None]:
+        """Do nothing, as the real one does when compiled autograd is off."""
+        return contextlib.nullcontext()
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever the real module has
+        return getattr(_real_dynamo().compiled_autograd, name)
 
 
 class DynamoStandIn(types.ModuleType):
@@ -24,6 +37,7 @@ class DynamoStandIn(types.ModuleType):
         """Make the stand-in; `install_dynamo_stand_in` puts it in place."""
         super().__init__("torch._dynamo")
         self.__path__: list[str] = []
+        self.compiled_autograd = _CompiledAutogradStandIn()
 
     @staticmethod
     def graph_break(*_args: object, **_options: object) -> None:
