@@ -123,17 +123,28 @@ def _python(lines: list[str]) -> Iterator[str]:
         yield from ("" for _ in lines)
         return
     state = _State()
+    before = ""
     in_command = False
     for line in lines:
         if not in_command and state.is_fresh and (timed := _TIME.fullmatch(line)):
             line = timed[1] + timed[2]
         elif in_command or (state.is_fresh and _COMMAND.match(line.lstrip())):
+            yield "" if in_command else _nothing(_indent(line), before)
             in_command = line.endswith("\\")
-            indent = line[: len(line) - len(line.lstrip())]
-            yield f"{indent}pass" if indent else ""
             continue
         state.feed(line)
+        before = line if line.strip() else before
         yield line
+
+
+def _indent(line: str) -> str:
+    return line[: len(line) - len(line.lstrip())]
+
+
+def _nothing(indent: str, before: str) -> str:
+    """Return what stands for a command: `pass` where it may be all there is in a block."""
+    opens = before.partition("#")[0].rstrip().endswith(":")
+    return f"{indent}pass" if indent and (opens or len(_indent(before)) >= len(indent)) else ""
 
 
 class _State:

@@ -147,7 +147,7 @@ def read_timestamp(data: bytes) -> datetime | None:
     try:
         zone = ZoneInfo(found["zone"]) if found and found["zone"] else None
         return datetime.fromisoformat(found["time"]).replace(tzinfo=zone) if found else None
-    except (ValueError, OSError):  # ZoneInfo raises either for what is no zone
+    except (KeyError, ValueError, OSError):  # ZoneInfo raises any of them for what is no zone
         return None
 
 

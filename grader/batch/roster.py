@@ -32,9 +32,9 @@ class Role(StrEnum):
 _HEADERS: dict[Role, str] = {
     Role.ID: "id|sis user id|sid|student id|studentid|student number|id number|identifier|"
     "matrikelnummer|matriculation number|id-nummer|identifiant|numéro d'identification|"
-    "identificador|número de id|identificativo|kennung|bezeichner|roster_identifier|github_id|"
+    "identificador|número de id|identificativo|kennung|bezeichner|roster identifier|github id|"
     "orgdefinedid",
-    Role.LOGIN: "sis login id|login|login id|username|user name|user|github_username|github|"
+    Role.LOGIN: "sis login id|login|login id|username|user name|user|github username|github|"
     "anmeldename|nutzername|nom d'utilisateur|nombre de usuario|gebruikersnaam|email|e-mail|"
     "email address|e-mail address|mail|e-mail-adresse|e-mail adresse|emailadresse|"
     "adresse de courriel|adresse électronique|dirección de correo|correo electrónico|"
@@ -165,7 +165,7 @@ def _columns(rows: Sequence[Sequence[str]]) -> _Columns:
 
 
 def _plain(title: str) -> str:
-    return " ".join(title.replace("\u2019", "'").casefold().split())
+    return " ".join(title.replace("\u2019", "'").replace("_", " ").casefold().split())
 
 
 def _by_looks(cells: Sequence[str]) -> Role | None:

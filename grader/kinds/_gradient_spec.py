@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 
 from grader.compare import FLOAT32_TOLERANCE
-from grader.specs.base import Identifier, SpecModel, Weight
+from grader.specs.base import Identifier, Names, SpecModel, Weight
 from grader.specs.exercise import Exercise
-from grader.specs.inputs import Input, Nested
+from grader.specs.inputs import Inputs, Nested
 
 Cost = Literal["refuse", "half", "note"]
 
@@ -36,12 +36,12 @@ class GradientSpec(Exercise):
 
     kind: Literal["gradient"]
     loss: Identifier = "loss"
-    arguments: Annotated[list[Identifier], Field(min_length=1)]
-    wrt: Annotated[list[Identifier], Field(min_length=1)]
+    arguments: Names
+    wrt: Names
     function: Identifier | None = None
     answers: Identifier | None = None
     by: Literal["hand", "autograd", "any"] = "hand"
-    inputs: dict[Identifier, Input] = Field(default_factory=dict)
+    inputs: Inputs = Field(default_factory=dict)
     draws: Annotated[int, Field(ge=0, le=20)] = 5
     points: list[Point] = Field(default_factory=list)
     weights: dict[Identifier, Weight] = Field(default_factory=dict)
@@ -60,6 +60,8 @@ class GradientSpec(Exercise):
             )
         if self.answers and not all(point.name for point in self.points):
             raise ValueError("literal answers need points with a name each")
+        if self.answers and len({point.name for point in self.points}) < len(self.points):
+            raise ValueError("two points have the same name")
         if not self.points and not (self.inputs and self.draws):
             raise ValueError("there is nothing to check: give inputs to draw, or points")
         self._check_names("wrt", self.wrt, self.arguments)

@@ -33,8 +33,8 @@ from grader.kinds._witness import witness
 from grader.results import CheckResult, Verdict
 from grader.sandbox.job import Argument, Call, CallFunction, Descend
 from grader.sandbox.observations import Observation, Returned
-from grader.specs.base import Identifier, SpecModel, Weight
-from grader.specs.inputs import Draw, Input, Nested, draws
+from grader.specs.base import Identifier, Names, Rate, SpecModel, Weight
+from grader.specs.inputs import Draw, Inputs, Nested, draws
 from grader.values import Items, Tensor, Value, as_tensor, describe
 
 Path = list[tuple[Tensor, ...]]
@@ -44,7 +44,7 @@ class LoopPoint(SpecModel):
     """Inputs written down by the author, and the size of an update there."""
 
     inputs: dict[Identifier, Nested]
-    lr: Annotated[float, Field(gt=0)]
+    lr: Rate
 
 
 class TrainingLoop(Kind):
@@ -58,14 +58,14 @@ class TrainingLoop(Kind):
 
     kind: Literal["training_loop"]
     function: Identifier
-    arguments: Annotated[list[Identifier], Field(min_length=2)]
-    parameters: Annotated[list[Identifier], Field(min_length=1)]
+    arguments: Names
+    parameters: Names
     loss: Identifier = "loss"
     start: Identifier = "start"
-    inputs: dict[Identifier, Input] = Field(default_factory=dict)
+    inputs: Inputs = Field(default_factory=dict)
     draws: Annotated[int, Field(ge=0, le=10)] = 3
     points: list[LoopPoint] = Field(default_factory=list)
-    lr: Annotated[float, Field(gt=0)] = 0.05
+    lr: Rate = 0.05
     longest: Annotated[int, Field(ge=3, le=12)] = 6
     weight: Weight = 1
     tolerance: Annotated[float, Field(gt=0, le=1e-2)] = FLOAT32_TOLERANCE

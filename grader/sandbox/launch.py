@@ -2,19 +2,24 @@
 
 import contextlib
 import os
-import shutil
 import socket
 import subprocess
 import sys
 import tempfile
+import uuid
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
 _SANDBOX = Path(__file__).resolve().parent
-_BOOT = (
-    "import sys; sys.path.insert(0, sys.argv[1]); from worker.server import main; "
-    "sys.path.pop(0); main(int(sys.argv[2]))"
+# -s and -P: neither the working folder nor the user's own libraries by themselves; those that this
+# process uses are named, so that `pip install --user` works too.
+INTERPRETER = (sys.executable, "-s", "-P", "-c")
+BOOT = (
+    "import sys; home, main, *rest = sys.argv[1:]; count = int(rest.pop(0)); "
+    "sys.path += [p for p in rest[:count] if p not in sys.path]; sys.path.insert(0, home); "
+    "main = __import__('worker.' + main, fromlist=['main']).main; sys.path.pop(0); "
+    "main(*rest[count:])"
 )
 # Nothing of the caller's environment reaches student code but what finds libraries and time zones.
 _KEPT_ENVIRONMENT = ("PATH", "LANG", "LC_ALL", "TZ", "LD_LIBRARY_PATH", "SYSTEMROOT")
@@ -52,11 +57,12 @@ def launch() -> Launched:
     The kernel ends it together with the thread that called this.
     """
     scratch = Path(tempfile.mkdtemp(prefix="grade-"))
+    scratch.chmod(0o711)  # a worker that has given up root must get through to its own folder
     control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     log = open(scratch / "server.log", "w+b")
     with theirs:
         process = subprocess.Popen(
-            [sys.executable, "-I", "-c", _BOOT, str(_SANDBOX), str(theirs.fileno())],
+            [*INTERPRETER, BOOT, *boot_arguments("server"), str(theirs.fileno())],
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=log,
@@ -68,6 +74,12 @@ def launch() -> Launched:
     return Launched(process, control, scratch, log)
 
 
+def boot_arguments(module: str) -> list[str]:
+    """Return what `BOOT` needs to run `worker.<module>.main` with this process's libraries."""
+    libraries = [p for p in sys.path if os.path.basename(p) in {"site-packages", "dist-packages"}]
+    return [str(_SANDBOX), module, str(len(libraries)), *libraries]
+
+
 def scrubbed_environment(scratch: Path) -> dict[str, str]:
     """Return the little of this process's environment that a worker's process needs."""
     kept = {name: os.environ[name] for name in _KEPT_ENVIRONMENT if name in os.environ}
@@ -75,7 +87,6 @@ def scrubbed_environment(scratch: Path) -> dict[str, str]:
         "HOME": str(scratch),
         "TMPDIR": str(scratch),
         "PYTHONUTF8": "1",
-        "PYTHONDONTWRITEBYTECODE": "1",
         "PYTHONHASHSEED": "0",
         "OMP_NUM_THREADS": "1",
         "MKL_NUM_THREADS": "1",
@@ -85,17 +96,32 @@ def scrubbed_environment(scratch: Path) -> dict[str, str]:
 
 
 def remove_folder(folder: Path) -> None:
-    """Remove a folder that student code may have made unreadable; never follows a link."""
+    """Remove a folder that student code may have made unreadable or very deep; follows no link.
 
-    def make_removable(_function: object, path: str, _error: object) -> None:
+    Inner folders are moved up before they are emptied, so that neither the length of a path nor
+    the depth of the stack limits what can be removed.
+    """
+    waiting = [str(folder)]
+    while waiting:
+        emptied = waiting[-1]
+        inner = None
         with contextlib.suppress(OSError):
-            os.chmod(os.path.dirname(path), 0o700)
-            if os.path.isdir(path) and not os.path.islink(path):
-                os.chmod(path, 0o700)
-                shutil.rmtree(path, ignore_errors=True)
-            else:
-                os.unlink(path)
-
-    # A tree deeper than Python's stack stays: only unconfined code could have made one.
-    with contextlib.suppress(RecursionError):
-        shutil.rmtree(folder, onerror=make_removable)
+            os.chmod(emptied, 0o700)
+            with os.scandir(emptied) as entries:
+                for entry in entries:
+                    if entry.is_dir(follow_symlinks=False):
+                        inner = entry.path
+                        break
+                    os.unlink(entry.path)
+        if inner is None:
+            with contextlib.suppress(OSError):
+                os.rmdir(emptied)
+            waiting.pop()
+            continue
+        moved = str(folder.with_name(f"removing-{uuid.uuid4().hex}"))
+        with contextlib.suppress(OSError):
+            os.chmod(inner, 0o700)
+            os.rename(inner, moved)
+            waiting.append(moved)
+            continue
+        waiting.pop()  # it resists: leave it

@@ -11,7 +11,6 @@ import platform
 import queue
 import signal
 import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -20,16 +19,17 @@ from pathlib import Path
 from typing import IO
 
 from grader.sandbox.job import Job
-from grader.sandbox.launch import remove_folder, scrubbed_environment
+from grader.sandbox.launch import (
+    BOOT,
+    INTERPRETER,
+    boot_arguments,
+    remove_folder,
+    scrubbed_environment,
+)
 from grader.sandbox.listening import Listener
 from grader.sandbox.observations import Cause, Outcome
 from grader.sandbox.protocol import HEADER, Nonsense, encode_job, encode_limits
 
-_SANDBOX = Path(__file__).resolve().parent
-_BOOT = (
-    "import sys; sys.path.insert(0, sys.argv[1]); from worker.once import main; "
-    "sys.path.pop(0); main()"
-)
 _CHUNK = 1 << 16
 _LAST_BYTES_SECONDS = 1.0
 
@@ -50,7 +50,7 @@ class SpawnSandbox:
         """
         scratch = Path(tempfile.mkdtemp(prefix="grade-"))
         process = subprocess.Popen(
-            [sys.executable, "-I", "-c", _BOOT, str(_SANDBOX)],
+            [*INTERPRETER, BOOT, *boot_arguments("once")],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -4,20 +4,32 @@ All sizes of a draw are pairwise different and lie in 4..9, so that no two mista
 never 1 or 2 (2 is the power rule's factor), never equal to each other.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, TypeAlias
 
 import numpy as np
-from pydantic import Field
+from pydantic import AfterValidator, Field, model_validator
 
 from grader.specs.base import Identifier, SpecModel
-from grader.values import Tensor
+from grader.values import Array, Tensor
 
 SIZES = tuple(range(4, 10))
 Drawn: TypeAlias = Tensor | float | int
-Nested: TypeAlias = (
-    float | int | list[float | int] | list[list[float | int]] | list[list[list[float | int]]]
-)
+Bound: TypeAlias = Annotated[float, Field(ge=-1e6, le=1e6)]
+
+
+def _rectangular(value: Any) -> Any:  # noqa: ANN401 - numbers in lists of any depth
+    try:
+        np.asarray(value, dtype=np.float32)
+    except ValueError:
+        raise ValueError("rows have different lengths") from None
+    return value
+
+
+Nested: TypeAlias = Annotated[
+    Bound | int | list[Bound | int] | list[list[Bound | int]] | list[list[list[Bound | int]]],
+    AfterValidator(_rectangular),
+]
 
 
 class Input(SpecModel):
@@ -28,30 +40,55 @@ class Input(SpecModel):
     """
 
     shape: list[Identifier | Annotated[int, Field(ge=1, le=64)]] | None = None
-    low: float = -2.0
-    high: float = 2.0
+    low: Bound = -2.0
+    high: Bound = 2.0
     decimals: Annotated[int, Field(ge=0, le=6)] = 2
-    away_from_zero: Annotated[float, Field(ge=0)] = 0.0
+    away_from_zero: Annotated[float, Field(ge=0, le=1e6)] = 0.0
     whole: bool = False
+
+    @model_validator(mode="after")
+    def _can_be_drawn(self) -> "Input":
+        if self.low > self.high:
+            raise ValueError("low is above high")
+        if self.away_from_zero > max(-self.low, self.high):
+            raise ValueError("no number between low and high is as far away_from_zero")
+        return self
 
     def draw(self, rng: np.random.Generator, sizes: Mapping[str, int]) -> Drawn:
         """Return one value for this input; `sizes` says what the symbols of `shape` stand for."""
         shape = [s if isinstance(s, int) else sizes[s] for s in self.shape or ()]
-        data = np.asarray(rng.uniform(self.low, self.high, shape))
-        near_zero = np.abs(data) < self.away_from_zero
-        data = np.where(near_zero, np.copysign(self.away_from_zero, data) + data, data)
-        data = np.round(data, self.decimals)
-        if self.whole:
-            data = np.round(data)
+        decimals = 0 if self.whole else self.decimals
+        data = np.round(self._spread(rng, shape), decimals)
+        least = np.ceil(self.away_from_zero * 10**decimals) / 10**decimals
+        rounded_towards_zero = np.abs(data) < self.away_from_zero
+        data = np.where(rounded_towards_zero, np.copysign(least, data), data)
         if self.shape is None:
             return int(data) if self.whole else float(data)
         return Tensor.of(data.astype(np.float32))
+
+    def _spread(self, rng: np.random.Generator, shape: Sequence[int]) -> Array:
+        """Return numbers spread evenly over [low, high] without what is too near to zero."""
+        away = self.away_from_zero
+        below = max(0.0, min(self.high, -away) - self.low)
+        above = max(0.0, self.high - max(self.low, away))
+        place = np.asarray(rng.uniform(0.0, below + above, shape))
+        negative = place < below if below + above else self.low <= -away
+        return np.where(negative, self.low + place, max(self.low, away) + place - below)
 
 
 def symbols(inputs: Mapping[str, Input]) -> list[str]:
     """Return the size symbols that `inputs` use, in the order of their first use."""
     used = (s for spec in inputs.values() for s in spec.shape or [] if isinstance(s, str))
     return list(dict.fromkeys(used))
+
+
+def _enough_sizes(inputs: dict[str, Input]) -> dict[str, Input]:
+    if len(symbols(inputs)) > len(SIZES):
+        raise ValueError(f"there are more than {len(SIZES)} size symbols")
+    return inputs
+
+
+Inputs: TypeAlias = Annotated[dict[Identifier, Input], AfterValidator(_enough_sizes)]
 
 
 def draws(inputs: Mapping[str, Input], seed: int) -> Iterator["Draw"]:

@@ -28,7 +28,8 @@ def read_toml(file: Path) -> dict[str, Any]:
         raise SpecError(f"cannot be read ({error.strerror})", file=file) from error
     except UnicodeDecodeError as error:
         raise SpecError("is not UTF-8: save it as UTF-8", file=file) from error
-    except tomllib.TOMLDecodeError as error:
+    # ValueError: also a number of more digits than Python reads; RecursionError: nested too deeply.
+    except (ValueError, RecursionError) as error:
         raise SpecError(f"is not TOML: {error}", file=file) from error
 
 

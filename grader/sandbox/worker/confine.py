@@ -67,10 +67,12 @@ class Confinement:
         if sys.platform != "linux":
             return layers
         layers["no_new_privs"] = _no_new_privileges()
+        # Its paths are opened while this process may still open them.
+        ruleset = self._allowed_files(scratch)
         layers["unprivileged"] = self._give_up_root(scratch)
         _die_with_parent()  # again: changing the user id clears it
         _libc.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
-        layers["landlock"] = self._restrict_files(scratch)
+        layers["landlock"] = self._restrict_files(ruleset)
         layers["seccomp"] = self._filter_calls()
         return layers
 
@@ -104,13 +106,18 @@ class Confinement:
             return dropped
         return "root without capabilities: only root can read this Python installation"
 
-    def _restrict_files(self, scratch: str) -> str:
+    def _allowed_files(self, scratch: str) -> landlock.Ruleset | None:
         if not self._landlock:
-            return "not offered by this kernel"
+            return None
         ruleset = landlock.Ruleset(self._landlock)
         ruleset.allow_reading(self._readable)
         ruleset.allow_files(scratch)
         ruleset.allow_writing("/dev/null")
+        return ruleset
+
+    def _restrict_files(self, ruleset: landlock.Ruleset | None) -> str:
+        if ruleset is None:
+            return "not offered by this kernel"
         ruleset.restrict()
         ruleset.close()
         return _ON

@@ -17,7 +17,8 @@ _RULE_PATH = 1
 # Access rights by the ABI that introduced them; the numbers are the kernel's bit positions.
 _EXECUTE, _WRITE_FILE, _READ_FILE, _READ_DIR = 1 << 0, 1 << 1, 1 << 2, 1 << 3
 _FS_ALL = {1: (1 << 13) - 1, 2: 1 << 13, 3: 1 << 14, 5: 1 << 15}
-_REMOVE_FILE, _MAKE_FILE, _TRUNCATE = 1 << 5, 1 << 8, 1 << 14
+_REMOVE_DIR, _REMOVE_FILE, _MAKE_DIR, _MAKE_FILE = 1 << 4, 1 << 5, 1 << 7, 1 << 8
+_TRUNCATE = 1 << 14
 _FILE_RIGHTS = _EXECUTE | _WRITE_FILE | _READ_FILE | _TRUNCATE | 1 << 15
 _NET_ALL = 0b11
 _SCOPE_ALL = 0b11
@@ -57,12 +58,14 @@ class Ruleset:
             self._allow(path, _READ_FILE | _READ_DIR)
 
     def allow_files(self, path: str) -> None:
-        """Let the process read, write, make and remove plain files in `path`, and nothing else.
+        """Let the process read, write, make and remove plain files and folders below `path`.
 
-        No folders: a deep enough tree is a trap for whoever has to remove it.
+        Raises:
+            OSError: there is no such folder; without this rule nothing could be written.
         """
-        rights = _READ_FILE | _READ_DIR | _WRITE_FILE | _REMOVE_FILE | _MAKE_FILE | _TRUNCATE
-        self._allow(path, rights)
+        rights = _READ_FILE | _READ_DIR | _WRITE_FILE | _TRUNCATE
+        rights |= _REMOVE_FILE | _REMOVE_DIR | _MAKE_FILE | _MAKE_DIR
+        self._add(os.open(path, os.O_PATH | os.O_CLOEXEC), rights)
 
     def allow_writing(self, path: str) -> None:
         """Let the process read and write the one file or device `path`."""
@@ -85,6 +88,9 @@ class Ruleset:
             fd = os.open(path, os.O_PATH | os.O_CLOEXEC)
         except OSError:
             return  # what does not exist needs no rule
+        self._add(fd, rights)
+
+    def _add(self, fd: int, rights: int) -> None:
         try:
             if not stat.S_ISDIR(os.fstat(fd).st_mode):
                 rights &= _FILE_RIGHTS

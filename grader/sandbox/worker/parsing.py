@@ -4,7 +4,9 @@ What this module reports is sent before any line of the file runs, so it can be 
 """
 
 import ast
+import io
 import re
+import tokenize
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -88,7 +90,8 @@ def _parse_once(source: bytes, filename: str) -> Parsed:
 
 
 def _decoded_lines(source: bytes) -> list[str]:
-    text = source.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace")
+    encoding, _ = tokenize.detect_encoding(io.BytesIO(source).readline)
+    text = source.decode(encoding, "replace")
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
@@ -135,7 +138,8 @@ def _bound_names(node: ast.stmt) -> list[str]:
         return [node.name]
     if isinstance(node, ast.Assign):
         return [target.id for target in node.targets if isinstance(target, ast.Name)]
-    if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+    # `NAME: int` alone binds nothing.
+    if isinstance(node, ast.AnnAssign) and node.value and isinstance(node.target, ast.Name):
         return [node.target.id]
     return []
 

@@ -1,10 +1,11 @@
 """Which files torch and the standard library need to read, and nothing else."""
 
 import os
-import site
+import sys
 import sysconfig
 from collections.abc import Iterable
 
+LIBRARY_FOLDERS = frozenset({"site-packages", "dist-packages"})
 _SYSTEM = (
     "/lib",
     "/lib64",
@@ -27,8 +28,10 @@ def readable_paths(hidden: Iterable[str]) -> list[str]:
     copy of the grader, its exercises and its rubrics stay out of reach inside `site-packages`.
     """
     wanted = [sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"), *_SYSTEM]
-    wanted += [path for path in (*site.getsitepackages(), sysconfig.get_path("purelib")) if path]
+    libraries = [path for path in sys.path if os.path.basename(path) in LIBRARY_FOLDERS]
+    wanted += libraries
     secret = [os.path.realpath(path) for path in hidden]
+    secret += [os.path.join(os.path.realpath(path), "grader") for path in libraries]
     paths: list[str] = []
     for path in dict.fromkeys(os.path.realpath(p) for p in wanted):
         paths.extend(_without(path, secret))

@@ -22,10 +22,10 @@ _MESSAGE_BYTES = 65_536
 _EXIT_INFRASTRUCTURE = 97
 
 
-def main(control_fd: int) -> None:
-    """Serve until the parent closes the control socket."""
+def main(control_fd: str) -> None:
+    """Serve until the parent closes the control socket, whose descriptor is given as text."""
     namespaces = settle()
-    control = socket.socket(fileno=control_fd)
+    control = socket.socket(fileno=int(control_fd))
     version = start_torch()
     from .session import live  # after torch: these modules use it
 

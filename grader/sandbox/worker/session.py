@@ -62,7 +62,6 @@ def _environment(scratch: str) -> None:
     for name in ("HOME", "TMPDIR", "MPLCONFIGDIR", "PWD"):
         os.environ[name] = scratch
     os.environ.update(MPLBACKEND="Agg", TERM="dumb")
-    # The environment variable for this does not reach an isolated interpreter.
     sys.breakpointhook = sys.__breakpointhook__ = pdb.set_trace = _no_breakpoint
     sys.stdin = io.TextIOWrapper(io.FileIO(0, closefd=False), encoding="utf-8")
     for name, fd in (("stdout", 1), ("stderr", 2)):

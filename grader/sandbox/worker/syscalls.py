@@ -37,6 +37,7 @@ _ALLOWED = """
 
 # Only where Landlock confines them to the scratch folder.
 _SCRATCH = """
+    mkdir 83 -, mkdirat 258 34, rmdir 84 -,
     unlink 87 -, unlinkat 263 35, rename 82 -,
     renameat 264 38, renameat2 316 276, copy_file_range 326 285, sendfile 40 71, umask 95 166,
     fallocate 285 47
@@ -44,7 +45,6 @@ _SCRATCH = """
 
 # Known to be dangerous or of no use here: EPERM, which Python shows as a PermissionError.
 _REFUSED = """
-    mkdir 83 -, mkdirat 258 34, rmdir 84 -,
     truncate 76 45, utimensat 280 88, utime 132 -, utimes 235 -, futimesat 261 -,
     mincore 27 232, socket 41 198, connect 42 203, accept 43 202, accept4 288 242, bind 49 200,
     listen 50 201, ptrace 101 117, setuid 105 146, setgid 106 144, setpgid 109 154,

@@ -1,0 +1,1 @@
+"""Taking in a class: names, archives, folders, rosters."""

@@ -1,0 +1,1 @@
+"""The case bank: what students hand in, and what it should earn."""

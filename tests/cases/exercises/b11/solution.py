@@ -1,0 +1,2 @@
+def relu_grad(x):
+    return (x > 0).float()

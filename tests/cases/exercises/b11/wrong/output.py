@@ -1,0 +1,5 @@
+import torch
+
+
+def relu_grad(x):
+    return torch.relu(x)

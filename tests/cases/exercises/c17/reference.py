@@ -1,0 +1,5 @@
+import torch
+
+
+def f(w):
+    return (w ** 2).sum()

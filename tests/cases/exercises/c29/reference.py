@@ -1,0 +1,5 @@
+import torch
+
+
+def f(e):
+    return torch.linalg.norm(e)

@@ -1,0 +1,2 @@
+def grad_w(w):
+    return 6 * (3 * w - 1)

@@ -1,0 +1,1 @@
+"""The example submissions and the reports that they get."""

@@ -1,0 +1,1 @@
+"""Submissions that attack the grader, and what must come of each."""

@@ -1,0 +1,7 @@
+"""CANARY-SPEC: no worker that runs a submission may read this file."""
+
+KEY_CANARY = "CANARY-" + "KEY-WORKER"
+
+
+def loss(x):
+    return (x**2).sum()

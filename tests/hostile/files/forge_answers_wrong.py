@@ -1,0 +1,33 @@
+# Answers everything itself while it is being loaded, then ends: wrong answers stay wrong.
+import os; os.environ["GRADER_ATTACK_OK"]  # inert outside the test sandbox
+
+import json
+import struct
+
+FACTS = {"saved": 0, "used": 0, "duals": 0, "func_refused": False, "changed_inputs": []}
+ZERO_ANSWER = {"frame": "observed", "call": 0, "outcome": "returned", "value": {"t": "int", "value": 0},
+               "facts": FACTS}
+
+
+def send(data):
+    for fd in range(3, 256):
+        try:
+            rest = data
+            while rest:
+                rest = rest[os.write(fd, rest):]
+        except OSError:
+            pass
+
+
+def say(head, body=b""):
+    text = (head if isinstance(head, str) else json.dumps(head)).encode()
+    send(struct.pack("<II", len(text), len(body)) + text + body)
+say({"frame": "loaded", "status": "ran", "error": None})
+for call in range(6):
+    say({**ZERO_ANSWER, "call": call})
+say({"frame": "finished"})
+os._exit(0)
+
+
+def f(x):
+    return 0 * x

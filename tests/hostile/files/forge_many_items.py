@@ -1,0 +1,32 @@
+# Packs as many values into one frame as the parent will read: its memory must stay small.
+import os; os.environ["GRADER_ATTACK_OK"]  # inert outside the test sandbox
+
+import json
+import struct
+
+FACTS = {"saved": 0, "used": 0, "duals": 0, "func_refused": False, "changed_inputs": []}
+ZERO_ANSWER = {"frame": "observed", "call": 0, "outcome": "returned", "value": {"t": "int", "value": 0},
+               "facts": FACTS}
+
+
+def send(data):
+    for fd in range(3, 256):
+        try:
+            rest = data
+            while rest:
+                rest = rest[os.write(fd, rest):]
+        except OSError:
+            pass
+
+
+def say(head, body=b""):
+    text = (head if isinstance(head, str) else json.dumps(head)).encode()
+    send(struct.pack("<II", len(text), len(body)) + text + body)
+
+
+def f(x):
+    for call in range(4):
+        items = ",".join(['{"t":"none"}'] * 320000)
+        text = json.dumps({**ZERO_ANSWER, "call": call, "value": {"t": "list", "items": []}})
+        say(text.replace("[]}", "[" + items + "]}", 1) if call == 0 else text)
+    os._exit(0)

@@ -1,0 +1,2 @@
+# Text in latin-1: a clear word about the encoding.
+s = "café"

@@ -1,0 +1,3 @@
+# A syntax error is named with its line.
+def f(x:
+    return

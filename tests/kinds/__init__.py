@@ -1,0 +1,1 @@
+"""What each kind of exercise does with right, wrong and odd answers."""

@@ -1,0 +1,15 @@
+"""An in-place update is thought to need no block."""
+
+import torch
+
+
+def fit(X, y, lr, steps):
+    w = torch.zeros(X.shape[1], requires_grad=True)
+    b = torch.zeros((), requires_grad=True)
+    for _ in range(steps):
+        w.grad = b.grad = None
+        loss = ((X @ w + b - y) ** 2).mean()
+        loss.backward()
+        w -= lr * w.grad
+        b -= lr * b.grad
+    return w.detach(), b.detach()

@@ -1,0 +1,16 @@
+"""A plain number is wrapped to revive it."""
+
+import torch
+
+
+def fit(X, y, lr, steps):
+    w = torch.zeros(X.shape[1], requires_grad=True)
+    b = torch.zeros((), requires_grad=True)
+    opt = torch.optim.SGD([w, b], lr=lr)
+    for _ in range(steps):
+        opt.zero_grad()
+        loss = ((X @ w + b - y) ** 2).mean()
+        loss = torch.tensor(loss.item(), requires_grad=True)
+        loss.backward()
+        opt.step()
+    return w.detach(), b.detach()

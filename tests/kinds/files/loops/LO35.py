@@ -1,0 +1,16 @@
+"""A 1/2 in front of the square is thought not to matter."""
+
+import torch
+
+
+def fit(X, y, lr, steps):
+    w = torch.zeros(X.shape[1], requires_grad=True)
+    b = torch.zeros((), requires_grad=True)
+    for _ in range(steps):
+        w.grad = b.grad = None
+        loss = 0.5 * ((X @ w + b - y) ** 2).mean()
+        loss.backward()
+        with torch.no_grad():
+            w -= lr * w.grad
+            b -= lr * b.grad
+    return w.detach(), b.detach()

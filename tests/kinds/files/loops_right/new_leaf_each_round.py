@@ -1,0 +1,14 @@
+"""A detached new leaf in each round, so there is nothing to clear."""
+
+import torch
+
+
+def fit(X, y, lr, steps):
+    w = torch.zeros(X.shape[1], requires_grad=True)
+    b = torch.zeros((), requires_grad=True)
+    for _ in range(steps):
+        loss = ((X @ w + b - y) ** 2).mean()
+        loss.backward()
+        w = (w - lr * w.grad).detach().requires_grad_()
+        b = (b - lr * b.grad).detach().requires_grad_()
+    return w.detach(), b.detach()

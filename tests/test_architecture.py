@@ -1,0 +1,161 @@
+"""The rooms of the package: imports point one way, and the untrusted half stands alone."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from graphlib import TopologicalSorter
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+import grader
+
+PACKAGE = Path(grader.__file__).parent
+FILES = {
+    ".".join(["grader", *path.relative_to(PACKAGE).with_suffix("").parts]).removesuffix(
+        ".__init__"
+    ): path
+    for path in sorted(PACKAGE.rglob("*.py"))
+    if "content" not in path.relative_to(PACKAGE).parts
+}
+WORKER = "grader.sandbox.worker"
+TRUSTED = [name for name in FILES if not name.startswith(WORKER)]
+UNTRUSTED = [name for name in FILES if name.startswith(WORKER)]
+
+# Each room may import from its own line and from those below it, never from above.
+LAYERS = """
+    __main__
+    cli
+    batch authoring report
+    grading explaining keys problems starter
+    library
+    kinds diagnosis reveal
+    sandbox scoring specs submission notebook lateness moments
+    compare tokens
+    values results rounding
+    errors
+"""
+LEVEL = {
+    room: level for level, line in enumerate(reversed(LAYERS.split("\n"))) for room in line.split()
+}
+
+
+def imported(name: str, *, everywhere: bool = True) -> Iterator[str]:
+    """The modules that a module imports (or only at its top), but for type checkers only."""
+    tree = ast.parse(FILES[name].read_bytes())
+    package = name if FILES[name].name == "__init__.py" else name.rpartition(".")[0]
+    skipped = set(chain.from_iterable(map(ast.walk, _for_type_checkers(tree))))
+    for node in ast.walk(tree) if everywhere else tree.body:
+        if isinstance(node, ast.Import) and node not in skipped:
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node not in skipped:
+            above = package.split(".")[: len(package.split(".")) - node.level + 1]
+            base = ".".join([*(above if node.level else []), *filter(None, [node.module])])
+            inner = [f"{base}.{alias.name}" for alias in node.names]
+            yield from (each if each in FILES else base for each in inner)
+
+
+def _for_type_checkers(tree: ast.Module) -> Iterator[ast.AST]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            yield from node.body
+
+
+def room(name: str) -> str:
+    return name.split(".")[1]
+
+
+def outside(name: str) -> set[str]:
+    """The libraries that a module imports."""
+    return {each.split(".")[0] for each in imported(name)} - {"grader"}
+
+
+def test_every_room_has_its_place():
+    assert {room(name) for name in FILES if name != "grader"} <= set(LEVEL)
+
+
+@pytest.mark.parametrize("name", [name for name in TRUSTED if name != "grader"])
+def test_imports_point_one_way(name):
+    for other in imported(name):
+        # The package itself is imported for its version only.
+        if other.startswith("grader."):
+            assert LEVEL.get(room(other), 99) <= LEVEL.get(room(name), 0), f"{name} imports {other}"
+
+
+def test_no_module_imports_itself_through_others():
+    graph = {
+        name: {each for each in imported(name, everywhere=False) if each in FILES}
+        - {"grader", name}
+        for name in FILES
+    }
+    assert set(TopologicalSorter(graph).static_order()) >= set(FILES) - {"grader"}
+
+
+@pytest.mark.parametrize("name", UNTRUSTED)
+def test_the_worker_imports_nothing_of_ours(name):
+    ours = {each for each in imported(name) if each.split(".")[0] == "grader"}
+    assert {each for each in ours if not each.startswith(WORKER)} == set()
+    absolute = [
+        node
+        for node in ast.walk(ast.parse(FILES[name].read_bytes()))
+        if isinstance(node, ast.Import) or (isinstance(node, ast.ImportFrom) and not node.level)
+    ]
+    assert not any("grader" in ast.unparse(node) for node in absolute)
+
+
+@pytest.mark.parametrize("name", UNTRUSTED)
+def test_the_worker_needs_the_standard_library_torch_numpy_and_safetensors(name):
+    assert outside(name) <= {*sys.stdlib_module_names, "torch", "numpy", "safetensors"}
+
+
+@pytest.mark.parametrize("name", TRUSTED)
+def test_nothing_of_ours_imports_the_worker(name):
+    assert not any(
+        each.startswith(WORKER) or each.split(".")[0] == "worker" for each in imported(name)
+    )
+
+
+@pytest.mark.parametrize("name", TRUSTED)
+def test_torch_stays_outside_the_trusted_half(name):
+    assert outside(name).isdisjoint({"torch", "torchvision", "functorch"})
+
+
+@pytest.mark.parametrize("name", TRUSTED)
+def test_rich_is_for_the_terminal_only(name):
+    found = {each for each in imported(name) if each.split(".")[0] == "rich"}
+    if room(f"{name}.") == "cli":
+        assert found <= {"rich.console"}
+    elif name not in {"grader.report.terminal", "grader.report.progress"}:
+        assert found == set()
+
+
+DANGEROUS = {"pickle", "cPickle", "dill", "marshal", "shelve", "runpy", "code", "imp", "joblib"}
+CALLS = {"eval", "exec", "compile", "__import__", "execfile"}
+
+
+@pytest.mark.parametrize("name", TRUSTED)
+def test_the_trusted_half_neither_unpickles_nor_evaluates(name):
+    assert outside(name).isdisjoint(DANGEROUS)
+    for node in ast.walk(ast.parse(FILES[name].read_bytes())):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            assert node.func.id not in CALLS, f"line {node.lineno}"
+        if isinstance(node, ast.keyword) and node.arg == "allow_pickle":
+            assert ast.unparse(node.value) == "False", f"line {node.value.lineno}"
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_no_file_is_long(name):
+    assert len(FILES[name].read_text(encoding="utf-8").splitlines()) <= 400
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_no_file_is_named_after_nothing(name):
+    words = set(FILES[name].stem.strip("_").split("_"))
+    vague = {"util", "utils", "helper", "helpers", "common", "manager", "managers", "misc"}
+    assert words.isdisjoint(vague)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_module_says_what_it_is_for(name):
+    assert ast.get_docstring(ast.parse(FILES[name].read_bytes()))
