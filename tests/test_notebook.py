@@ -105,10 +105,11 @@ def test_an_encoding_line_has_no_meaning_in_a_notebook():
     assert source("# -*- coding: latin-1 -*-\nx = 'é'") == "#\nx = 'é'\n"
 
 
-def test_outputs_and_flaws_are_of_no_interest():
+def test_outputs_and_flaws_of_the_file_are_of_no_interest():
     output = {"output_type": "stream", "name": "stdout", "text": "y = 2"}
-    cell = {"cell_type": "code", "source": "x = 1", "outputs": [output]}
-    assert source(cell, {"cell_type": "raw", "source": "z"}, {"cell_type": "?"}) == "x = 1\n"
+    cell = {"cell_type": "code", "metadata": {}, "source": "x = 1", "outputs": [output]}
+    raw = {"cell_type": "raw", "metadata": {}, "source": "z"}
+    assert source(cell, raw) == "x = 1\n"
 
 
 def test_half_a_surrogate_does_not_stop_anything():

@@ -16,6 +16,7 @@ from typing import BinaryIO, Self
 
 from grader.errors import SubmissionError
 
+LEADS_OUT = "has a path that leads out of the archive"
 MAX_ARCHIVE_BYTES = 64 << 20
 MAX_MEMBERS = 5_000
 MAX_CLASS_MEMBERS = 200_000
@@ -164,7 +165,7 @@ def _name(info: zipfile.ZipInfo) -> str:
 def _refused(name: str, info: zipfile.ZipInfo) -> str:
     kind = stat.S_IFMT(info.external_attr >> 16)
     if "\0" in name or name.startswith("/") or _DRIVE.match(name) or ".." in name.split("/"):
-        return "has a path that leads out of the archive"
+        return LEADS_OUT
     if kind == stat.S_IFLNK:
         return "is a link"
     if kind not in (0, stat.S_IFREG):

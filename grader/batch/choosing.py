@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
-from grader.batch.archives import MAX_MEMBERS, Archive
+from grader.batch.archives import LEADS_OUT, MAX_MEMBERS, Archive
 from grader.batch.places import LIMITS, Item, Place, is_ignored, suffix
 from grader.errors import SubmissionError
 from grader.notebook import read_notebook
@@ -93,7 +93,7 @@ def choose(bundle: Bundle) -> Choice:
     candidates = [item for item in bundle.items if suffix(item.path) in {".py", ".ipynb"}]
     if not candidates:
         return Choice(problem=_nothing(bundle.items))
-    notes = tuple(f"{i.place} {i.refused}: not followed" for i in bundle.items if i.refused)
+    notes = tuple(f"{i.place} {i.refused}; it is not read" for i in bundle.items if i.refused)
     if len(candidates) > MAX_CANDIDATES:
         return Choice(problem=_several(candidates))
     if len(candidates) == 1:
@@ -167,7 +167,12 @@ def _module(item: Item) -> str:
 
 
 def _refused(items: Iterable[Item]) -> str:
-    reasons = [f"{i.place} {i.refused}" for i in items if i.refused and suffix(i.path) in LIMITS]
+    """Return why nothing of this student is read; a link to a picture is no reason."""
+    reasons = [
+        f"{item.place} {item.refused}"
+        for item in items
+        if item.refused == LEADS_OUT or (item.refused and suffix(item.path) in LIMITS)
+    ]
     return "; ".join(reasons[:MAX_LISTED])
 
 

@@ -1,5 +1,6 @@
 """`grade FILE...`: one report per file."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -8,6 +9,8 @@ import typer
 from grader.cli.options import Exercises, Rubrics
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from grader.results import Report
 
 
@@ -37,23 +40,32 @@ def command(
     from grader.cli._grade import Request, grade_files
 
     request = Request(files, rubric, exercise or [], seed, exercises, rubrics)
-    reached = True
-    for report in grade_files(request, context.obj):
-        _print(report, json=json, several=len(files) > 1)
-        reached = reached and report.earned * 100 >= fail_under * report.points
-    return int(not reached)
+    reports = grade_files(request, context.obj)
+    earned = _print_json(reports, len(files)) if json else _print_text(reports, len(files))
+    return int(min(earned, default=0) < fail_under)
 
 
-def _print(report: "Report", *, json: bool, several: bool) -> None:
-    if json:
-        from grader.report.json import render
-
-        typer.echo(render(report).encode(), nl=False)  # UTF-8 in any locale
-        return
+def _print_text(reports: Iterable["Report"], count: int) -> list["Fraction"]:
+    """Print every report as soon as it is there; return the percentages."""
     from rich.console import Console
 
     from grader.report.terminal import show
 
-    show(report, Console(soft_wrap=False))
-    if several:
-        typer.echo()
+    console = Console()
+    earned = []
+    for report in reports:
+        show(report, console)
+        earned.append(report.earned * 100 / report.points)
+        if count > 1:
+            console.print()
+    return earned
+
+
+def _print_json(reports: Iterable["Report"], count: int) -> list["Fraction"]:
+    """Print one report, or a list of several; return the percentages."""
+    from grader.report.json import render, render_all
+
+    graded = list(reports)
+    text = render(graded[0]) if count == 1 else render_all(graded)
+    typer.echo(text.encode(), nl=False)  # UTF-8 in any locale
+    return [report.earned * 100 / report.points for report in graded]

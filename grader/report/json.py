@@ -1,6 +1,7 @@
 """The canonical report: same submission, specs, seed and versions, same bytes before `timings`."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from grader.results import Report
@@ -8,8 +9,17 @@ from grader.results import Report
 
 def render(report: Report) -> str:
     """Return strict JSON (no NaN, no Infinity), ending in a newline; `timings` is the last key."""
+    return _dump(_with_timings(report))
+
+
+def render_all(reports: Sequence[Report]) -> str:
+    """Return one JSON list of several reports."""
+    return _dump([_with_timings(report) for report in reports])
+
+
+def _with_timings(report: Report) -> dict[str, Any]:
     timings = {name: round(seconds, 4) for name, seconds in report.timings.items()}
-    return _dump(report.model_dump(mode="json") | {"timings": timings})
+    return report.model_dump(mode="json") | {"timings": timings}
 
 
 def render_canonical(report: Report) -> str:
@@ -17,5 +27,5 @@ def render_canonical(report: Report) -> str:
     return _dump(report.model_dump(mode="json"))
 
 
-def _dump(data: dict[str, Any]) -> str:
+def _dump(data: object) -> str:
     return json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False) + "\n"

@@ -1,6 +1,6 @@
 """The report on a terminal: what is wrong, where, what to do; readable without colour.
 
-The only module that imports rich. Text of students is never parsed as markup.
+Here and in progress.py rich is at home. Text of students is never parsed as markup.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,14 @@ _OUTPUT_LINES = 8
 def show(report: Report, console: Console) -> None:
     """Print one report."""
     for part in _parts(report):
-        console.print(part, highlight=False, markup=False, emoji=False)
+        if console.is_terminal:
+            console.print(part, highlight=False, markup=False, emoji=False)
+            continue
+        # Into a pipe or a file: no padding to the width of a screen that is not there.
+        with console.capture() as capture:
+            console.print(part, highlight=False, markup=False, emoji=False)
+        lines = capture.get().rstrip("\n").split("\n")
+        print("\n".join(line.rstrip() for line in lines), file=console.file)
 
 
 def _parts(report: Report) -> Iterator[RenderableType]:

@@ -3,6 +3,7 @@
 import json
 import os
 import socket
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
@@ -16,6 +17,7 @@ from grader.sandbox.protocol import encode_limits
 
 _START_SECONDS = 120.0
 _MESSAGE_BYTES = 65_536
+_PACKAGE = Path(__file__).resolve().parents[1]
 
 
 class ForkServer:
@@ -34,8 +36,8 @@ class ForkServer:
         """
         self._launched = launched
         self._control = launched.control
-        folders = [Path(__file__).parents[1], *hidden]
-        self._send({"hidden": [str(folder.resolve()) for folder in folders]})
+        folders = [part for folder in hidden for part in _apart_from_python(folder.resolve())]
+        self._send({"hidden": [str(folder) for folder in (_PACKAGE, *folders)]})
         self._versions: dict[str, str] = {}
         self._jobs = 0
 
@@ -133,6 +135,14 @@ class ForkServer:
         self._launched.log.seek(0)
         lines = self._launched.log.read().decode("utf-8", "replace").strip().splitlines()
         return lines[-1] if lines else "it said nothing"
+
+
+def _apart_from_python(folder: Path) -> list[Path]:
+    """Return a folder to hide, or its parts where the Python environment lies inside it."""
+    environment = Path(sys.prefix).resolve()
+    if folder == environment or not environment.is_relative_to(folder) or not folder.is_dir():
+        return [folder] if folder != environment else []
+    return [part for child in folder.iterdir() for part in _apart_from_python(child)]
 
 
 def _pipes() -> tuple[Pipes, list[int]]:

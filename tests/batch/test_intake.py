@@ -423,6 +423,7 @@ def test_a_broken_notebook_is_told_when_it_is_read(tmp_path):
     [
         (packed({"../evil.py": HW}), "leads out of the archive"),
         (packed({"hw.py": HW, "/tmp/evil.py": HW}), "leads out of the archive"),
+        (packed({"hw.py": HW, "../notes.txt": b""}), "leads out of the archive"),
         (packed({link("hw.py"): b"/etc/passwd"}), "is a link"),
         (encrypted("hw.py", HW), "encrypted"),
         (packed({"hw.py": bytes(MAX_BYTES + 1)}), "more than 200 times|larger than 1 MiB"),
@@ -430,7 +431,17 @@ def test_a_broken_notebook_is_told_when_it_is_read(tmp_path):
         (packed({"hw.zip": bytes(100 << 20)}), "more than 200 times"),
         (b"PK\x03\x04 nothing", "is not a zip archive"),
     ],
-    ids=["slip", "absolute", "link", "encrypted", "large", "inner bomb", "bomb", "broken"],
+    ids=[
+        "slip",
+        "absolute",
+        "slip of notes",
+        "link",
+        "encrypted",
+        "large",
+        "inner bomb",
+        "bomb",
+        "broken",
+    ],
 )
 def test_a_hostile_archive_is_the_problem_of_its_student_only(tmp_path, archive, reason):
     for source in (
@@ -484,7 +495,7 @@ def test_links_are_never_followed(tmp_path):
         "eve": "there is no .py or .ipynb file, only eve/loop",
         "fay": "fay.py is a link",
     }
-    assert found["bob"].notes == ("bob/data is a link: not followed",)
+    assert found["bob"].notes == ("bob/data is a link; it is not read",)
 
 
 def test_a_link_that_takes_the_place_of_a_file_later_is_not_followed(tmp_path):

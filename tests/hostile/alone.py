@@ -61,6 +61,10 @@ def _connect(family: int, address: object) -> Callable[[], object]:
     return attempt
 
 
+def _give_up_new_privileges() -> None:
+    _LIBC.prctl(38, 1, 0, 0, 0)
+
+
 def _fork() -> None:
     pid = os.fork()
     if pid == 0:
@@ -70,14 +74,13 @@ def _fork() -> None:
 
 def landlock(place: Place) -> dict[str, str]:
     """Files by a ruleset of ABI `abi`: what is in no rule is denied."""
-    from worker import confine
     from worker.landlock import Ruleset
     from worker.reach import readable_paths
 
     ruleset = Ruleset(int(place["abi"]))
     ruleset.allow_reading(readable_paths(place["hidden"].split(":")))
     ruleset.allow_files(place["scratch"])
-    confine._no_new_privileges()
+    _give_up_new_privileges()
     ruleset.restrict()
     scratch, outside = place["scratch"], place["outside"]
     return _tried(
@@ -105,11 +108,10 @@ def landlock(place: Place) -> dict[str, str]:
 
 def seccomp(place: Place) -> dict[str, str]:
     """System calls by the filter; files stay open to those who may."""
-    from worker import confine
     from worker.seccomp import assemble, install
 
     machine = os.uname().machine
-    confine._no_new_privileges()
+    _give_up_new_privileges()
     install(assemble(machine, os.getpid(), writes=place["writes"] == "yes"))
     outside = place["outside"]
     program = place["program"]

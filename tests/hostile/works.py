@@ -57,7 +57,7 @@ def convolution():
 
 
 def recurrent():
-    out, (h, c) = nn.LSTM(4, 5, batch_first=True)(torch.ones(2, 7, 4))
+    out, _ = nn.LSTM(4, 5, batch_first=True)(torch.ones(2, 7, 4))
     out.sum().backward()
     return tuple(out.shape) == (2, 7, 5)
 
@@ -70,7 +70,9 @@ def attention():
 def function_transforms():
     from torch.func import grad, jacrev, vmap
 
-    square = lambda x: (x**2).sum()
+    def square(x):
+        return (x**2).sum()
+
     hessian = jacrev(grad(square))(torch.ones(2))
     return vmap(grad(square))(torch.ones(3, 2)).tolist() == [[2.0, 2.0]] * 3 and (
         hessian.tolist() == [[2.0, 0.0], [0.0, 2.0]]

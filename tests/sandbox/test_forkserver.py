@@ -410,12 +410,12 @@ def test_only_the_scratch_folder_can_be_written(sandbox, tmp_path):
 @pytest.fixture(scope="module")
 def unfiltered():
     """A server as it is where the kernel has no seccomp, so that fork works; with a secret."""
-    boot = "from worker.server import main;"
-    without = f"{boot} from worker import seccomp; seccomp.is_supported = lambda: False;"
+    end = "sys.path.pop(0);"
+    no_filter = "__import__('worker.seccomp').seccomp.is_supported = lambda: False;"
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("GRADE_SECRET", "xyzzy")
         patch.setenv("PYTHONPATH", "/nowhere")
-        patch.setattr(launch, "_BOOT", launch._BOOT.replace(boot, without))
+        patch.setattr(launch, "BOOT", launch.BOOT.replace(end, f"{no_filter} {end}"))
         server = ForkServer.start()
     with server:
         assert layer(server, "seccomp") != "on"

@@ -1,4 +1,4 @@
-# Three thousand folders inside each other, a trap for whoever removes them: none can be made.
+# Three thousand folders inside each other, a trap for whoever looks into them or removes them.
 import os; os.environ["GRADER_ATTACK_OK"]  # inert outside the test sandbox
 
 for _ in range(3_000):

@@ -1,4 +1,4 @@
-# Writes below folders whose path is longer than any path can be, where a look from above ends: none can be made.
+# Writes below folders whose path is longer than any path can be, where a look from above ends.
 import os; os.environ["GRADER_ATTACK_OK"]  # inert outside the test sandbox
 
 import time

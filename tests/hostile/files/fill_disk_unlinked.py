@@ -10,6 +10,7 @@ for _ in range(12):
     kept[-1].write(bytes(15 << 20))
     kept[-1].flush()
     time.sleep(0.02)
+time.sleep(0.2)
 print("LEAK wrote 180 MB unseen")
 import torch
 
