@@ -85,6 +85,7 @@ def grade(
         title=rubric.title,
         points=rubric.points,
         earned=sum((result.earned for result in results), start=earned(0, [])),
+        rounding=rubric.rounding,
         reveal=rubric.reveal,
         problems=found,
         exercises=results,
@@ -145,6 +146,7 @@ def _results(prepared: Prepared, checks: Sequence[Sequence[CheckResult]]) -> lis
             points=entry.points,
             checks=[conceal(check, rubric.reveal) for check in each],
             earned=earned(entry.points, each),
+            rounding=rubric.rounding,
         )
         for exercise, entry, each in zip(
             prepared.assignment.exercises, rubric.exercises, checks, strict=True

@@ -1,6 +1,6 @@
 """What grading produced: verdicts, checks, exercises, the report. Data only.
 
-Scores are exact fractions; `points` texts are the only rounding, made once and shown everywhere.
+Scores are exact fractions; `earned_points` is the only rounding, by the rubric's rule.
 """
 
 from enum import StrEnum
@@ -9,17 +9,11 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, computed_field
 
+from grader.rounding import DEFAULT, Rounding
+
 SCHEMA_VERSION = 1
 
 Exact = Annotated[Fraction, PlainSerializer(str, return_type=str)]
-
-
-def show_points(points: Fraction) -> str:
-    """Return points with at most two decimals, halves rounded away from zero: `5.33`, `6`."""
-    hundredths = int(abs(points) * 100 + Fraction(1, 2))
-    whole, rest = divmod(hundredths, 100)
-    sign = "-" if points < 0 and hundredths else ""
-    return f"{sign}{whole}.{rest:02d}".rstrip("0").rstrip(".")
 
 
 class Verdict(StrEnum):
@@ -95,12 +89,13 @@ class ExerciseResult(Data):
     points: int
     checks: list[CheckResult]
     earned: Exact
+    rounding: Rounding = DEFAULT
 
     @computed_field  # type: ignore[prop-decorator]
     @property
     def earned_points(self) -> str:
         """The points as every report shows them."""
-        return show_points(self.earned)
+        return self.rounding.show(self.earned)
 
 
 class Problem(Data):
@@ -137,6 +132,7 @@ class Report(Data):
     title: str
     points: int
     earned: Exact
+    rounding: Rounding = DEFAULT
     reveal: str
     problems: list[Problem]
     exercises: list[ExerciseResult]
@@ -148,4 +144,4 @@ class Report(Data):
     @property
     def earned_points(self) -> str:
         """The points as every report shows them."""
-        return show_points(self.earned)
+        return self.rounding.show(self.earned)

@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from grader.results import show_points
 from grader.rounding import Rounding, show
 
 RULES = {"half_up": ROUND_HALF_UP, "half_even": ROUND_HALF_EVEN, "down": ROUND_DOWN}
@@ -21,11 +20,6 @@ def test_points_are_rounded_as_decimal_does(points, decimals, mode):
     assert Decimal(text) == right
     assert not (text.startswith("-") and right == 0)
     assert "." not in text or not text.endswith(("0", "."))
-
-
-@given(st.fractions(-100, 100))
-def test_the_default_is_what_reports_show(points):
-    assert show(points) == show_points(points)
 
 
 @pytest.mark.parametrize(

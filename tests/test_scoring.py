@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.results import CheckResult, Verdict, show_points
+from grader.results import CheckResult, Verdict
+from grader.rounding import show
 from grader.scoring import earned, percent
 
 CREDITS = st.fractions(0, 1, max_denominator=12)
@@ -67,9 +68,9 @@ def test_nearly_everything_is_99_percent():
     ],
 )
 def test_points_are_shown_with_at_most_two_decimals(points, shown):
-    assert show_points(points) == shown
+    assert show(points) == shown
 
 
 @given(st.fractions(-1_000, 1_000))
 def test_shown_points_are_the_nearest_hundredths(points):
-    assert abs(Fraction(show_points(points)) - points) <= Fraction(1, 200)
+    assert abs(Fraction(show(points)) - points) <= Fraction(1, 200)

@@ -1,7 +1,7 @@
 """The route of a batch: entries, what is fresh, what must be graded, the gradebook."""
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from grader.batch.folder import Results
 from grader.batch.freshness import fingerprint, stale_because
 from grader.batch.gradebook import Row, render
 from grader.batch.journal import Journal
+from grader.batch.penalties import Standing, Times, stand
 from grader.batch.running import Graded, Plan, Result, run
 from grader.batch.summary import Summary
 from grader.errors import SubmissionError
@@ -35,6 +36,7 @@ class Batch:
     limits: Limits = field(default_factory=Limits)
     seed: int | None = None
     fresh: bool = False
+    times: Times = field(default_factory=Times)
 
 
 @dataclass
@@ -65,16 +67,16 @@ def grade_batch(batch: Batch, sandbox: ForkServer, progress: Progress) -> Summar
             _record(journal, results, result, prepared, sandbox.versions)
             progress.done(result)
         summary = Summary()
-        rows = _rows(journal, batch.entries, summary)
+        rows = _rows(journal, batch, summary)
         text = render(rows, batch.assignment.rubric)
         results.write(GRADEBOOK, text, encoding="utf-8-sig")
         return summary
 
 
-def _rows(journal: Journal, entries: Iterable[Entry], summary: Summary) -> Iterator[Row]:
+def _rows(journal: Journal, batch: Batch, summary: Summary) -> Iterator[Row]:
     """Yield the rows one by one, so that no more than one report is in memory."""
-    for entry in entries:
-        row = _row(journal, entry)
+    for entry in batch.entries:
+        row = _row(journal, entry, batch)
         summary.add(row)
         yield row
 
@@ -151,19 +153,24 @@ def _record(
         )
 
 
-def _row(journal: Journal, entry: Entry) -> Row:
+def _row(journal: Journal, entry: Entry, batch: Batch) -> Row:
+    if entry.is_missing:
+        return Row(entry, "missing")
     if entry.read is None:
-        return Row(entry, "refused")
-    graded = journal.last("graded", entry.id)
+        return Row(entry, "refused", flags=entry.flags)
+    record = journal.last("graded", entry.id)
     failed = journal.last("ungradable", entry.id)
-    if graded:
-        report = Report.model_validate(graded["report"])
-        return Row(entry, "graded", report, "0", report.earned_points, _flags(report))
-    reason = failed["reason"] if failed else ""
-    return Row(entry, "ungradable" if failed and failed["ours"] else "refused", reason=reason)
+    if record is None:
+        status = "ungradable" if failed and failed["ours"] else "refused"
+        return Row(entry, status, reason=failed["reason"] if failed else "", flags=entry.flags)
+    report = Report.model_validate(record["report"])
+    standing = stand(report.earned, entry, batch.assignment.rubric, batch.times)
+    return Row(entry, "graded", report, standing, _flags(report, entry, standing))
 
 
-def _flags(report: Report) -> tuple[str, ...]:
+def _flags(report: Report, entry: Entry, standing: Standing) -> tuple[str, ...]:
     verdicts = {check.verdict for exercise in report.exercises for check in exercise.checks}
-    kinds = {problem.kind for problem in report.problems}
-    return tuple(sorted({v.value for v in verdicts if v in {"timeout", "refused"}} | kinds))
+    told = {verdict.value for verdict in verdicts if verdict in {"timeout", "refused"}}
+    told |= {problem.kind for problem in report.problems}
+    told |= {"late"} if entry.late else set()
+    return tuple(sorted(told | set(entry.flags) | set(standing.flags)))

@@ -23,7 +23,10 @@ class Entry:
         problem: why nothing can be graded, in words for the instructor.
         notes: what else should be known, such as an older attempt that does not count.
         late: whether the learning platform marked the file as late.
-        submitted: when it was handed in, if the name or a list of times says so.
+        submitted: when it was handed in, if the platform's names or files say so.
+        known: what the roster calls the student: ids, logins, name.
+        flags: words that mark the row for a person.
+        is_missing: the student is on the roster and handed in nothing.
     """
 
     id: str
@@ -34,3 +37,6 @@ class Entry:
     notes: tuple[str, ...] = ()
     late: bool = False
     submitted: datetime | None = None
+    known: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
+    is_missing: bool = False

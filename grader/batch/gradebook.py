@@ -6,11 +6,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from grader.batch.entry import Entry
+from grader.batch.penalties import Standing
 from grader.results import Report
 from grader.specs.rubric import Rubric
 
 # A spreadsheet takes a cell that begins with one of these for a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+NO_STANDING = Standing("", "")
 
 
 @dataclass(frozen=True)
@@ -24,8 +28,7 @@ class Row:
     entry: Entry
     status: str
     report: Report | None = None
-    penalty: str = ""
-    total: str = ""
+    standing: Standing = NO_STANDING
     flags: tuple[str, ...] = ()
     reason: str = ""
 
@@ -52,15 +55,19 @@ def _cells(row: Row, names: Sequence[str], rubric: Rubric) -> list[str]:
         entry.student,
         *(earned.get(name, "") for name in names),
         row.report.earned_points if row.report else "",
-        row.penalty,
-        row.total,
+        row.standing.penalty,
+        row.standing.total,
         str(rubric.points),
         row.status,
         " ".join(row.flags),
-        entry.submitted.isoformat() if entry.submitted else "",
+        row.standing.submitted.isoformat() if row.standing.submitted else "",
         entry.file,
-        "; ".join(note for note in (entry.problem, row.reason, *entry.notes) if note),
+        "; ".join(note for note in (*_notes(row), *entry.notes) if note),
     ]
+
+
+def _notes(row: Row) -> tuple[str, ...]:
+    return (row.entry.problem, row.reason, row.standing.note)
 
 
 def safe_cell(text: str) -> str:

@@ -2,22 +2,29 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime, tzinfo
 from pathlib import Path
+from typing import Literal
 
 from rich.console import Console
 
 from grader.batch.batch import GRADEBOOK, Batch, Progress, grade_batch
+from grader.batch.enrolment import enrol
 from grader.batch.entry import Entry
 from grader.batch.intake import find_entries
 from grader.batch.overview import lines
+from grader.batch.penalties import Times
+from grader.batch.roster import read_roster
 from grader.batch.running import Result, Ungradable
 from grader.errors import SubmissionError
 from grader.library import Library
+from grader.moments import read_moments
 from grader.report.progress import BatchProgress
 from grader.sandbox.forkserver import ForkServer
 from grader.sandbox.launch import Launched
 from grader.sandbox.layers import Level, level
 from grader.sandbox.probing import probe
+from grader.specs.rubric import Rubric
 
 
 @dataclass(frozen=True)
@@ -32,6 +39,9 @@ class Request:
     fresh: bool
     seed: int | None
     isolation: str
+    roster: Path | None
+    times: Path | None
+    extensions: Path | None
     exercises: Path | None
     rubrics: Path | None
 
@@ -44,7 +54,10 @@ def run_batch(request: Request, launched: Launched) -> int:
     """
     library = Library(request.exercises, request.rubrics)
     assignment = library.assignment(_rubric(request, library))
-    entries = _chosen(find_entries(request.source), request.only)
+    entries = find_entries(request.source)
+    if request.roster:
+        entries = enrol(entries, read_roster(request.roster))
+    entries = _chosen(entries, request.only)
     hidden = [library.exercises, library.rubrics, request.source, request.output]
     sandbox = ForkServer(launched, hidden)
     _require(request.isolation, sandbox)
@@ -56,6 +69,7 @@ def run_batch(request: Request, launched: Launched) -> int:
         jobs=request.jobs,
         seed=request.seed,
         fresh=request.fresh,
+        times=_times(request, assignment.rubric),
     )
     console = Console(highlight=False)
     with BatchProgress(console) as display:
@@ -86,7 +100,27 @@ def _rubric(request: Request, library: Library) -> str:
     raise SubmissionError(f"which assignment? Use -r with one of: {', '.join(names)}")
 
 
-def _chosen(entries: Sequence[Entry], only: Sequence[str]) -> Sequence[Entry]:
+def _times(request: Request, rubric: Rubric) -> Times:
+    zone = rubric.late.course_zone if rubric.late else UTC
+    return Times(
+        submitted=_moments(request.times, "submitted", zone),
+        extensions=_moments(request.extensions, "due", zone),
+    )
+
+
+def _moments(
+    file: Path | None, column: Literal["due", "submitted"], zone: tzinfo
+) -> dict[str, datetime]:
+    if file is None:
+        return {}
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise SubmissionError(f"{file} cannot be read ({error.strerror})") from error
+    return read_moments(data, column, file=file, zone=zone)
+
+
+def _chosen(entries: list[Entry], only: Sequence[str]) -> list[Entry]:
     if not only:
         return entries
     unknown = [wanted for wanted in only if wanted not in {entry.id for entry in entries}]

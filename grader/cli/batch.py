@@ -31,6 +31,15 @@ def command(
     isolation: Annotated[
         str, typer.Option(help="Lowest isolation to run strangers' code at.", metavar="LEVEL")
     ] = "full",
+    roster: Annotated[
+        Path | None, typer.Option(help="Who is in the class (CSV of a platform).", metavar="CSV")
+    ] = None,
+    times: Annotated[
+        Path | None, typer.Option(help="CSV with the columns student, submitted.", metavar="CSV")
+    ] = None,
+    extensions: Annotated[
+        Path | None, typer.Option(help="CSV with the columns student, due.", metavar="CSV")
+    ] = None,
     exercises: Exercises = None,
     rubrics: Rubrics = None,
 ) -> int:
@@ -46,6 +55,9 @@ def command(
         fresh=fresh,
         seed=seed,
         isolation=isolation,
+        roster=roster,
+        times=times,
+        extensions=extensions,
         exercises=exercises,
         rubrics=rubrics,
     )

@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from grader.report.escaping import one_line, plain
-from grader.results import CheckResult, ExerciseResult, Problem, Report, Verdict, show_points
+from grader.results import CheckResult, ExerciseResult, Problem, Report, Verdict
 from grader.scoring import percent
 
 _STYLES = {
@@ -87,7 +87,7 @@ def _exercise(exercise: ExerciseResult) -> Iterator[RenderableType]:
     head = Text()
     head.append(f"{word:<{_WORD_WIDTH}} ", "bold green" if full else "bold red")
     head.append(exercise.title, "bold")
-    head.append(f"  {show_points(exercise.earned)} / {exercise.points}")
+    head.append(f"  {exercise.earned_points} / {exercise.points}")
     passed = sum(check.verdict is Verdict.PASSED for check in exercise.checks)
     if len(exercise.checks) > 1:
         head.append(f"  ({passed} of {len(exercise.checks)} right)", "dim")

@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 from typing import Any, TypeVar
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from grader.errors import SpecError
@@ -108,8 +108,8 @@ def _keys_at(model: type[SpecModel], location: tuple[int | str, ...]) -> list[st
     return [name for name in current.model_fields if name not in given]
 
 
-def _model_inside(annotation: Any) -> type[SpecModel] | None:  # noqa: ANN401 - any type expression
-    if isinstance(annotation, type) and issubclass(annotation, SpecModel):
+def _model_inside(annotation: Any) -> type[BaseModel] | None:  # noqa: ANN401 - any type expression
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return annotation
     for inner in getattr(annotation, "__args__", ()):
         found = _model_inside(inner)

@@ -5,7 +5,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
+from grader.rounding import DEFAULT, Rounding
 from grader.specs.base import Name, SpecModel
+from grader.specs.late import LatePolicy
 
 Reveal = Literal["nothing", "where", "value"]
 
@@ -28,6 +30,8 @@ class Rubric(SpecModel):
     title: Annotated[str, Field(min_length=1, max_length=120)]
     intro: str = ""
     reveal: Reveal = "where"
+    late: LatePolicy | None = None
+    rounding: Rounding = DEFAULT
     exercises: Annotated[list[Entry], Field(min_length=1)]
 
     @property

@@ -14,6 +14,7 @@ from .corpus import HERE
 _LIMITS = Limits(call_seconds=20, exercise_seconds=20)
 # Refusals come at once; half of this is the import of what is refused on a busy machine.
 _FAST_SECONDS = 4.0
+_REFUSALS = ("Operation not permitted", "Permission denied", "no internet connection")
 
 WORKS = (HERE / "works.py").read_text()
 REFUSED = (HERE / "refused.py").read_text()
@@ -50,7 +51,6 @@ def test_what_is_not_allowed_fails_at_once(bench: Bench, name: str):
     seen, seconds = _call(bench, REFUSED, name)
 
     assert isinstance(seen, Raised), seen
-    assert seen.type in {"PermissionError", "URLError", "OSError", "FileNotFoundError"}
-    assert "not permitted" in seen.message or "ermission" in seen.message
+    assert any(words in seen.message for words in _REFUSALS), seen
     assert seen.frames, "the student's own line is named"
     assert seconds < _FAST_SECONDS

@@ -31,6 +31,10 @@ TRICKS = {
     " for e in torch.eye(len(w))])",
     "make_dual by its own name": F + "with dual_level():\n"
     "    return torch.stack([unpack_dual(f(make_dual(w, e))).tangent for e in torch.eye(len(w))])",
+    "in a thread": "import threading\nkept = []\ndef go():\n    "
+    + TRACKED.replace("\n", "\n    ")
+    + "L.backward()\n    kept.append(v.grad)\n"
+    "t = threading.Thread(target=go)\nt.start()\nt.join()\nreturn kept[0]",
     "walking grad_fn": TRACKED + "g, node = torch.ones(()), L.grad_fn\n"
     "while 'AccumulateGrad' not in node.name():\n"
     "    out = node(g)\n"

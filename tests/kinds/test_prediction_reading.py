@@ -61,6 +61,21 @@ def test_a_computed_dict_is_refused_with_its_line(bench: Bench):
 
 
 @pytest.mark.parametrize(
+    ("written", "what"), [("[(5,), 'error']", "a list of 2"), ("None", "None"), ("5", "an int")]
+)
+def test_something_else_in_place_of_the_dict_is_named(written, what, bench: Bench):
+    check = bench.checks(bench.prepare(IN_A_DICT), f"SHAPES = {written}")["a"]
+    assert check.verdict is Verdict.FAILED
+    assert check.message == f"SHAPES (line 1) is {what}, expected a dict of answers"
+
+
+def test_a_dict_in_place_of_an_answer_is_named(bench: Bench):
+    check = bench.checks(bench.prepare(BY_NAME), "a = {'a': (5,)}")["a"]
+    assert (check.verdict, check.credit) == (Verdict.FAILED, 0)
+    assert check.message == "a (line 1) is a dict, expected the answer itself"
+
+
+@pytest.mark.parametrize(
     ("text", "says"),
     [
         ("SHAPES = {'a': None}", "not answered yet (None)"),

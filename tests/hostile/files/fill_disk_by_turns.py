@@ -13,12 +13,12 @@ def turn(name):
 
 for n in range(3):
     threading.Thread(target=turn, args=(f"a{n}",), daemon=True).start()
-for i in range(12):
+for i in range(9):
     with open(f"junk{i}", "wb") as file:
         file.write(bytes(15 << 20))
-    time.sleep(0.02)
-time.sleep(0.2)
-print("LEAK wrote 180 MB unseen")
+    time.sleep(0.06)
+time.sleep(0.1)
+print("LEAK wrote 135 MB unseen")
 import torch
 
 

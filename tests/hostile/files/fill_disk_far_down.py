@@ -6,11 +6,12 @@ import time
 for _ in range(20):
     os.mkdir("d" * 250)
     os.chdir("d" * 250)
-for i in range(16):
+for i in range(9):
     with open(f"junk{i}", "wb") as file:
         file.write(bytes(15 << 20))
-    time.sleep(0.03)
-print("LEAK wrote 240 MB unseen")
+    time.sleep(0.06)
+time.sleep(0.1)
+print("LEAK wrote 135 MB unseen")
 import torch
 
 
