@@ -11,6 +11,7 @@ from grader.explaining import Case, explain
 from grader.keys import learn_keys
 from grader.kinds._marking import SUBMISSION, Marking, Sheet
 from grader.library import Assignment
+from grader.locating import locate_check, locate_problem
 from grader.problems import cannot_be_parsed, problems, wanted_names
 from grader.results import CheckResult, ExerciseResult, Provenance, Report, Verdict
 from grader.reveal import conceal
@@ -78,6 +79,7 @@ def grade(
             cases, sandbox, reveal_values=values, seed=prepared.seed, limits=limits
         )
         found += trouble
+    checks = [[locate_check(check, submission) for check in each] for each in checks]
     results = _results(prepared, checks)
     return Report(
         submission=submission.name,
@@ -87,7 +89,7 @@ def grade(
         earned=sum((result.earned for result in results), start=earned(0, [])),
         rounding=rubric.rounding,
         reveal=rubric.reveal,
-        problems=found,
+        problems=[locate_problem(problem, submission) for problem in found],
         exercises=results,
         output=said.output,
         provenance=_provenance(submission, prepared, sandbox, said),

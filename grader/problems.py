@@ -40,6 +40,11 @@ def _found(submission: Submission, wanted: set[str], said: Transcript) -> Iterat
     if parsed.dropped_lines:
         text = f"notebook commands were left out: {_lines(parsed.dropped_lines)}"
         yield Problem(kind="notebook", message=text, line=parsed.dropped_lines[0])
+    if submission.dropped:
+        cells = ", ".join(submission.dropped[:8])
+        yield Problem(
+            kind="notebook", message=f"notebook commands were left out (cell:line {cells})"
+        )
     yield from _loading(submission, said)
     answered = any(isinstance(seen, Returned) for seen in said.observations.values())
     yield from _naming(parsed, wanted, answered)
@@ -106,7 +111,7 @@ def _load_stop(stop: Lost) -> Problem:
 def _load_error(loaded: Loaded, error: Exception_, submission: Submission) -> Problem:
     own = [frame for frame in error.frames if frame.file == submission.name]
     line = own[0].line if own else None
-    at = f" (line {line})" if line else ""
+    at = f" ({_place(submission, line)})" if line else ""
     text = _why(error, loaded.timed_out, at, submission)
     if loaded.status == "definitions":
         text += "; what comes before that line, and the definitions after it, are graded"
@@ -116,6 +121,10 @@ def _load_error(loaded: Loaded, error: Exception_, submission: Submission) -> Pr
         line=line,
         where=[Line(**frame.model_dump()) for frame in error.frames],
     )
+
+
+def _place(submission: Submission, line: int) -> str:
+    return submission.place(line) if submission.places else f"line {line}"
 
 
 def _why(error: Exception_, timed_out: bool, at: str, submission: Submission) -> str:

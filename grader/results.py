@@ -36,12 +36,13 @@ class Data(BaseModel):
 
 
 class Line(Data):
-    """One line of a student's file that an error passed through."""
+    """A line of a student's file that an error passed through; `place` is how a student says it."""
 
     file: str
     line: int
     function: str
     text: str
+    place: str = ""
 
 
 class Pattern(Data):
@@ -104,6 +105,7 @@ class Problem(Data):
     kind: str
     message: str
     line: int | None = None
+    place: str = ""
     column: int | None = None
     text: str = ""
     where: list[Line] = []

@@ -7,13 +7,17 @@ import hashlib
 import os
 import re
 import stat
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from grader.errors import SubmissionError
+from grader.notebook import read_notebook
 
 MAX_BYTES = 1 << 20
+MAX_NOTEBOOK_BYTES = 16 << 20
+# What may hold answers, and the most that is read of it.
+LIMITS = {".py": MAX_BYTES, ".ipynb": MAX_NOTEBOOK_BYTES}
 MAX_HELPERS = 20
 # Where a flag does not exist (Windows) there is nothing of its kind to refuse either.
 _FLAGS = ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY")
@@ -27,16 +31,35 @@ _IMPORT = re.compile(rb"^[ \t]*import[ \t]+([A-Za-z_][\w., \t]*)", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Submission:
-    """A student's file: its name for reports, its bytes, and the helpers it may import."""
+    """A student's file: its name for reports, its bytes, and what a worker runs.
+
+    Attributes:
+        name: the file's name.
+        source: its Python source: the file's bytes, unless it is a notebook.
+        helpers: modules of the same folder that it imports, by name.
+        places: "cell:line" of each line of `source`, for a notebook.
+        dropped: the places of a notebook's commands, which are not Python and were left out.
+        notebook: the bytes of the notebook, empty for a Python file.
+    """
 
     name: str
     source: bytes
     helpers: Mapping[str, bytes] = field(default_factory=dict)
+    places: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
+    notebook: bytes = b""
 
     @property
     def sha256(self) -> str:
         """Hash of the file's bytes."""
-        return hashlib.sha256(self.source).hexdigest()
+        return hashlib.sha256(self.notebook or self.source).hexdigest()
+
+    def place(self, line: int) -> str:
+        """Return where a line of `source` stands in the file: "12", or "cell 3, line 2"."""
+        if not 0 < line <= len(self.places):
+            return str(line)
+        cell, _, number = self.places[line - 1].partition(":")
+        return f"cell {cell}, line {number}"
 
     @property
     def helpers_sha256(self) -> dict[str, str]:
@@ -54,7 +77,7 @@ def read_submission(path: Path, *, others: Collection[Path] = ()) -> Submission:
     """Return the submission at `path` with the modules of its folder that it imports by name.
 
     Args:
-        path: the student's file.
+        path: the student's file, Python or a notebook.
         others: files of other students, which are nobody's helpers.
 
     Raises:
@@ -62,13 +85,42 @@ def read_submission(path: Path, *, others: Collection[Path] = ()) -> Submission:
     """
     if path.is_dir():
         raise SubmissionError(f"{path} is a folder: name the Python file to grade")
-    if path.suffix == ".ipynb":
-        raise SubmissionError(f"{path} is a notebook: export it as a Python file (.py) first")
-    if path.suffix != ".py":
+    ending = path.suffix.lower()
+    if ending not in LIMITS:
         raise SubmissionError(f"{path} is not a Python file: a file that ends in .py is expected")
-    source = _read_regular(path)
+    data = read_regular(path, limit=LIMITS[ending])
     taken = {other.resolve() for other in others} | {path.resolve()}
-    return Submission(_text(path.name), source, _helpers(path.parent, source, taken))
+
+    def beside(name: str) -> bytes | None:
+        helper = path.parent / f"{name}.py"
+        if helper.resolve() in taken:
+            return None
+        try:
+            return read_regular(helper, limit=MAX_BYTES)
+        except SubmissionError:
+            return None  # most imports name installed libraries
+
+    return make_submission(_text(path.name), data, beside)
+
+
+def make_submission(name: str, data: bytes, helper: Callable[[str], bytes | None]) -> Submission:
+    """Return a submission from its bytes.
+
+    Args:
+        name: the file's name; its ending tells whether it is a notebook.
+        data: the file's bytes.
+        helper: returns the source of a module handed in beside it, None if there is none.
+
+    Raises:
+        SubmissionError: it is a notebook that cannot be read.
+    """
+    if not name.lower().endswith(".ipynb"):
+        return Submission(name, data, _gather(data, helper))
+    notebook = read_notebook(data)
+    helpers = _gather(notebook.source, helper)
+    return Submission(
+        name, notebook.source, helpers, notebook.places, notebook.dropped, notebook=data
+    )
 
 
 def _text(name: str) -> str:
@@ -76,7 +128,12 @@ def _text(name: str) -> str:
     return os.fsencode(name).decode("utf-8", "backslashreplace")
 
 
-def _read_regular(path: Path) -> bytes:
+def read_regular(path: Path, *, limit: int) -> bytes:
+    """Return the bytes of a regular file; never follows a link, never waits for a pipe.
+
+    Raises:
+        SubmissionError: there is none, it is no regular file, or it is larger than `limit`.
+    """
     try:
         fd = os.open(path, _OPEN)
     except FileNotFoundError:
@@ -89,31 +146,25 @@ def _read_regular(path: Path) -> bytes:
         status = os.fstat(file.fileno())
         if not stat.S_ISREG(status.st_mode):
             raise SubmissionError(f"{path} is not an ordinary file")
-        source = file.read(MAX_BYTES + 1)
-    if len(source) > MAX_BYTES:
-        raise SubmissionError(
-            f"{path} is larger than {MAX_BYTES >> 20} MiB, too large for homework"
-        )
-    return source
+        data = file.read(limit + 1)
+    if len(data) > limit:
+        raise SubmissionError(f"{path} is larger than {limit >> 20} MiB, too large for homework")
+    return data
 
 
-def _helpers(folder: Path, source: bytes, taken: set[Path]) -> dict[str, bytes]:
+def _gather(source: bytes, read: Callable[[str], bytes | None]) -> dict[str, bytes]:
     helpers: dict[str, bytes] = {}
-    queue = _imported(source)
+    queue = imported(source)
     while queue and len(helpers) < MAX_HELPERS:
         name = queue.pop(0)
-        path = folder / f"{name}.py"
-        if name in helpers or path.resolve() in taken:
-            continue
-        try:
-            helpers[name] = _read_regular(path)
-        except SubmissionError:
-            continue  # most imports name installed libraries
-        queue += _imported(helpers[name])
+        text = None if name in helpers else read(name)
+        if text is not None:
+            helpers[name] = text
+            queue += imported(text)
     return helpers
 
 
-def _imported(source: bytes) -> list[str]:
+def imported(source: bytes) -> list[str]:
     """Return the first parts of the names in import lines, found by their look."""
     names = [match.group(1) for match in _FROM.finditer(source)]
     for match in _IMPORT.finditer(source):

@@ -14,7 +14,7 @@ from grader.batch.archives import LEADS_OUT, MAX_MEMBERS, Archive
 from grader.batch.places import LIMITS, Item, Place, is_ignored, suffix
 from grader.errors import SubmissionError
 from grader.notebook import read_notebook
-from grader.submission import Submission, _imported
+from grader.submission import Submission, imported
 
 MAX_DEPTH = 2
 MAX_CANDIDATES = 100
@@ -141,7 +141,7 @@ def _reach(items: Sequence[Item], sources: Sequence[bytes]) -> dict[Place, set[P
     direct = {
         item.place: [
             modules[_home(item)[0], name]
-            for name in _imported(source)
+            for name in imported(source)
             if (_home(item)[0], name) in modules
         ]
         for item, source in zip(items, sources, strict=True)

@@ -17,8 +17,7 @@ from grader.batch.names import Platform, read_timestamp, without_attempts
 from grader.batch.places import LIMITS, Item, Place, suffix
 from grader.batch.trees import Tree
 from grader.errors import SubmissionError
-from grader.notebook import read_notebook
-from grader.submission import MAX_HELPERS, Submission, _imported
+from grader.submission import Submission, make_submission
 
 TIMESTAMP = "timestamp.txt"
 
@@ -97,15 +96,8 @@ def _file_name(item: Item) -> str:
 
 def _read(place: Place, name: str, helpers: Mapping[str, Place]) -> Submission:
     """Return the submission; called when it is graded."""
-    ending = suffix(name)
-    source = place.read(limit=LIMITS[ending])
-    if ending == ".ipynb":
-        source = read_notebook(source).source
-    found: dict[str, bytes] = {}
-    queue = _imported(source)
-    while queue and len(found) < MAX_HELPERS:
-        module = queue.pop(0)
-        if module in helpers and module not in found:
-            found[module] = helpers[module].read(limit=LIMITS[".py"])
-            queue += _imported(found[module])
-    return Submission(name, source, found)
+
+    def helper(module: str) -> bytes | None:
+        return helpers[module].read(limit=LIMITS[".py"]) if module in helpers else None
+
+    return make_submission(name, place.read(limit=LIMITS[suffix(name)]), helper)

@@ -3,27 +3,22 @@
 Only names are kept, so that a batch of any size holds no contents in memory.
 """
 
-import os
 import re
-import stat
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from grader.batch.archives import MAX_ARCHIVE_BYTES, Archive
-from grader.errors import SubmissionError
-from grader.submission import MAX_BYTES
+from grader.submission import LIMITS as FILE_LIMITS
+from grader.submission import read_regular
 
-MAX_NOTEBOOK_BYTES = 16 << 20
 # What may hold answers, and the most that is read of it.
-LIMITS = {".py": MAX_BYTES, ".ipynb": MAX_NOTEBOOK_BYTES, ".zip": MAX_ARCHIVE_BYTES}
+LIMITS = {**FILE_LIMITS, ".zip": MAX_ARCHIVE_BYTES}
 _IGNORED = re.compile(
     r"__MACOSX|__pycache__|\.DS_Store|\._.*|Thumbs\.db|desktop\.ini|.*\.py[co]"
     r"|\.(?:git|hg|svn|venv|tox|nox|idea|vscode|ipynb_checkpoints|(?:mypy|pytest|ruff)_cache)"
     r"|venv|site-packages|node_modules",
     re.DOTALL,
 )
-_FLAGS = ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY")
-_OPEN = sum((getattr(os, name, 0) for name in _FLAGS), start=os.O_RDONLY)
 
 
 def suffix(path: str) -> str:
@@ -58,7 +53,7 @@ class Place:
         if isinstance(self.root, Archive):
             data = self.root.read(first, limit=limits[0])
         else:
-            data = _read_regular(self.root / first, limit=limits[0])
+            data = read_regular(self.root / first, limit=limits[0])
         for depth, name in enumerate(rest, start=1):
             archive = Archive.from_bytes(data, label="/".join(self.inside[:depth]))
             data = archive.read(name, limit=limits[depth])
@@ -72,17 +67,3 @@ class Item:
     path: str
     place: Place
     refused: str = ""
-
-
-def _read_regular(path: Path, *, limit: int) -> bytes:
-    try:
-        fd = os.open(path, _OPEN)
-    except OSError as error:
-        raise SubmissionError(f"{path} cannot be read ({error.strerror})") from error
-    with os.fdopen(fd, "rb") as file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise SubmissionError(f"{path} is not an ordinary file")
-        data = file.read(limit + 1)
-    if len(data) > limit:
-        raise SubmissionError(f"{path} is larger than {limit >> 20} MiB, too large for homework")
-    return data

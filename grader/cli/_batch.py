@@ -54,7 +54,14 @@ def run_batch(request: Request, launched: Launched) -> int:
     """
     library = Library(request.exercises, request.rubrics)
     assignment = library.assignment(_rubric(request, library))
+    if request.output.resolve().is_relative_to(request.source.resolve()):
+        raise SubmissionError(
+            f"the results ({request.output}) would lie among the submissions: name another folder "
+            "with -o"
+        )
     entries = find_entries(request.source)
+    if not entries:
+        raise SubmissionError(f"no submissions were found in {request.source}")
     if request.roster:
         entries = enrol(entries, read_roster(request.roster))
     entries = _chosen(entries, request.only)

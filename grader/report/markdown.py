@@ -19,7 +19,7 @@ def _lines(report: Report) -> Iterator[str]:
     yield ""
     yield f"{_text(report.submission)}: **{report.earned_points} of {report.points} points**"
     for problem in report.problems:
-        place = f" (line {problem.line})" if problem.line else ""
+        place = f" ({_place(problem.place, problem.line)})" if problem.line else ""
         yield ""
         yield f"> {_text(problem.message)}{place}"
     for exercise in report.exercises:
@@ -39,7 +39,7 @@ def _check(check: CheckResult) -> Iterator[str]:
     message = f": {_text(check.message)}" if check.message else ""
     yield f"- **{word}** {_text(check.id)}{message}"
     for frame in check.where:
-        yield f"  - {_text(frame.file)}, line {frame.line}: {_text(frame.text)}"
+        yield f"  - {_text(frame.file)}, {_place(frame.place, frame.line)}: {_text(frame.text)}"
     if check.witness and check.verdict is Verdict.FAILED:
         inputs = ", ".join(f"{name} = {value}" for name, value in check.witness.inputs.items())
         returned = f", returned {check.witness.returned}" if check.witness.returned else ""
@@ -50,6 +50,10 @@ def _check(check: CheckResult) -> Iterator[str]:
         yield f"  - hint: {_text(pattern.hint)}"
     for note in check.notes:
         yield f"  - note: {_text(note)}"
+
+
+def _place(place: str, line: int) -> str:
+    return place if place.startswith("cell") else f"line {line}"
 
 
 def _text(text: str) -> str:

@@ -71,7 +71,7 @@ def _header(report: Report) -> Text:
 
 
 def _problem(problem: Problem, file: str) -> Group:
-    place = f"{plain(file)}:{problem.line}: " if problem.line else ""
+    place = f"{plain(file)}:{problem.place or problem.line}: " if problem.line else ""
     lines = [Text(f"! {place}{one_line(problem.message, 400)}", style="yellow")]
     if problem.text:
         code = problem.text.replace("\t", " ")
@@ -136,7 +136,9 @@ def _check(check: CheckResult) -> Group:
 
 def _where(check: CheckResult) -> Iterator[Text]:
     for frame in check.where:
-        yield Text(f"{plain(frame.file)}:{frame.line}: {one_line(frame.text, 120)}", "dim")
+        yield Text(
+            f"{plain(frame.file)}:{frame.place or frame.line}: {one_line(frame.text, 120)}", "dim"
+        )
 
 
 def _witness(check: CheckResult) -> Iterator[Text]:
