@@ -102,6 +102,14 @@ def read_number(text: str) -> float | None:
         return None
 
 
+def read_numbers(value: Value) -> Value:
+    """Return `value` with every text that stands for a number, also in lists, as that number."""
+    if isinstance(value, Items):
+        return Items(value.kind, tuple(read_numbers(item) for item in value.items))
+    number = read_number(value) if isinstance(value, str) else None
+    return value if number is None else number
+
+
 def describe(value: Value) -> str:
     """Return what a value is, in words for a student: `a tensor of shape (2,)`, `None`."""
     if value is None:

@@ -7,7 +7,7 @@ what is in the journal is never changed. The file is locked while a batch runs.
 import fcntl
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -16,6 +16,36 @@ from grader.errors import SubmissionError
 
 NAME = "journal.jsonl"
 Record = dict[str, Any]
+
+
+class Records:
+    """The records of a journal file by kind and entry; only their places are kept in memory."""
+
+    def __init__(self, path: Path) -> None:
+        """Index the file; where there is none, there are no records."""
+        self._path = path
+        self._places: dict[tuple[str, str], int] = {}
+        if path.exists():
+            place = 0
+            with open(path, "rb") as file:
+                for line in file:
+                    record = _parse(line)
+                    if record is not None:
+                        self.enter(record, place)
+                    place += len(line)
+
+    def enter(self, record: Mapping[str, Any], place: int) -> None:
+        """Remember that `record` begins at byte `place`."""
+        self._places[(str(record.get("record")), str(record.get("id", "")))] = place
+
+    def last(self, kind: str, entry: str = "") -> Record | None:
+        """Return the newest record of a kind, for one entry of the batch where it is given."""
+        place = self._places.get((kind, entry))
+        if place is None:
+            return None
+        with open(self._path, "rb") as file:
+            file.seek(place)
+            return _parse(file.readline())
 
 
 class Journal:
@@ -40,10 +70,8 @@ class Journal:
             raise SubmissionError(
                 f"another batch is writing to {folder}: wait for it, or use another -o"
             ) from None
-        self._places: dict[tuple[str, str], int] = {}
         self._drop_torn_line()
-        for place, record in self._scan():
-            self._index(record, place)
+        self._records = Records(self.path)
 
     def __enter__(self) -> "Journal":
         """Return the journal itself."""
@@ -84,28 +112,11 @@ class Journal:
                 f"{self.path} cannot be written ({error.strerror or error}): "
                 "make room and run the same command again, it goes on where it stopped"
             ) from error
-        self._index(dict(record), place)
+        self._records.enter(record, place)
 
     def last(self, kind: str, entry: str = "") -> Record | None:
         """Return the newest record of a kind, for one entry of the batch where it is given."""
-        place = self._places.get((kind, entry))
-        if place is None:
-            return None
-        with open(self.path, "rb") as file:
-            file.seek(place)
-            return _parse(file.readline())
-
-    def _index(self, record: Record, place: int) -> None:
-        self._places[(str(record.get("record")), str(record.get("id", "")))] = place
-
-    def _scan(self) -> Iterator[tuple[int, Record]]:
-        with open(self.path, "rb") as file:
-            place = 0
-            for line in file:
-                record = _parse(line)
-                if record is not None:
-                    yield place, record
-                place += len(line)
+        return self._records.last(kind, entry)
 
     def _drop_torn_line(self) -> None:
         size = self._file.seek(0, os.SEEK_END)

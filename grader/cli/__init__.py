@@ -10,7 +10,7 @@ import sys
 
 # What is not the name of a command is a file: `grade my_solution.py`.
 GRADE_FILE = "file"
-COMMANDS = frozenset({GRADE_FILE, "batch", "doctor", "init", "list"})
+COMMANDS = frozenset({GRADE_FILE, "batch", "diff", "doctor", "export", "init", "list"})
 _NEEDS_TORCH = frozenset({GRADE_FILE, "batch", "doctor"})
 _OF_GROUP = frozenset({"--help", "--version"})
 

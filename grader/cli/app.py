@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import typer
 
-from grader.cli import GRADE_FILE, batch, doctor, file, init, listing
+from grader.cli import GRADE_FILE, batch, diff, doctor, export, file, init, listing
 from grader.errors import GraderError, SandboxError
 from grader.report.escaping import one_line
 
@@ -26,6 +26,8 @@ app.command(GRADE_FILE, help="Grade one or several files (the word `file` may be
     file.command
 )
 app.command("batch", help="Grade a folder or zip of submissions.")(batch.command)
+app.command("diff", help="Show whose points differ between two results.")(diff.command)
+app.command("export", help="Write scores as a learning platform wants them.")(export.command)
 app.command("doctor", help="Show versions and isolation, and try it.")(doctor.command)
 app.command("init", help="Write the starter file of an assignment.")(init.command)
 app.command("list", help="List assignments and their exercises.")(listing.command)

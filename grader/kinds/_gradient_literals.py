@@ -12,7 +12,7 @@ from grader.results import CheckResult, Verdict
 from grader.sandbox.job import Call, CallFunction
 from grader.sandbox.observations import Observation
 from grader.sandbox.protocol import Literal_, decode_value
-from grader.values import Tensor, Value, as_tensor, describe, read_number
+from grader.values import Tensor, Value, as_tensor, describe, read_numbers
 
 MISTAKE_FUNCTION = "gradient"
 
@@ -45,6 +45,13 @@ class LiteralGradientMarking(GradientMarking):
         found = sheet.literals.get(name)
         if found is None or found.status == "missing":
             return missing(sheet, check=point.name, weight=1, what=name, name=name)
+        if found.status != "dict":
+            message = (
+                f"{name} (line {found.line}) is computed: expected a dict of numbers, written out"
+            )
+            if found.status == "literal":
+                message = f"{name} (line {found.line}) is {describe(_read(found))}, expected a dict"
+            return failed(point.name, 1, message)
         entry = found.entries.get(point.name)
         if entry is None:
             message = f'{name} has no entry "{point.name}"'
@@ -107,9 +114,7 @@ class LiteralGradientMarking(GradientMarking):
 
 
 def _read(entry: Literal_) -> Value:
-    value = decode_value(entry.value, b"")
-    number = read_number(value) if isinstance(value, str) else None
-    return value if number is None else number
+    return read_numbers(decode_value(entry.value, b""))
 
 
 def _short(value: Value) -> str:

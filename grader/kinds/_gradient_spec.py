@@ -58,7 +58,7 @@ class GradientSpec(Exercise):
             raise ValueError(
                 "give either function (a name to call) or answers (a dict of literals)"
             )
-        if self.answers and not all(point.name for point in self.points):
+        if self.answers and not (self.points and all(point.name for point in self.points)):
             raise ValueError("literal answers need points with a name each")
         if self.answers and len({point.name for point in self.points}) < len(self.points):
             raise ValueError("two points have the same name")

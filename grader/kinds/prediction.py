@@ -169,6 +169,9 @@ class PredictionMarking(Marking):
 
     @staticmethod
     def _not_literal(name: str, found: Literal_, wanted: str) -> str:
+        if found.status in {"literal", "dict"}:
+            given = "a dict" if found.status == "dict" else describe(decode_value(found.value, b""))
+            return f"{name} (line {found.line}) is {given}, expected {wanted}"
         return f"{name} (line {found.line}) is computed: a prediction is {wanted}, written out"
 
     def _mark_value(self, item: Item, value: Value) -> CheckResult:

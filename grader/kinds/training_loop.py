@@ -232,11 +232,14 @@ class TrainingLoopMarking(Marking):
         if check.verdict is not Verdict.FAILED:
             return checks
         results = [seen.value for seen in sheet.observations if isinstance(seen, Returned)]
-        matching = named(
+        following = [
             suspect
             for suspect in self.suspects()
             if self._follows(results, evidence.get(suspect.key, ()))
-        )
+        ]
+        # What the author wrote about a mistake says more than the simulation of the same path.
+        files = {mistake.file for mistake in self._spec.wrong}
+        matching = named([s for s in following if s.key in files] or following)
         return [check.model_copy(update={"patterns": matching, "diagnosed": True})]
 
     def _follows(self, results: Sequence[Value], seen: Sequence[Observation]) -> bool:

@@ -474,6 +474,10 @@ def test_sets_of_texts_arrive():
     assert sent({"w", "b"}) == sent(frozenset({"w", "b"})) == frozenset({"w", "b"})
 
 
+def test_a_key_that_is_no_text_costs_its_own_entry_only():
+    assert sent({"s01": (2, 3), 1: 2}) == {"s01": Items("tuple", (2, 3))}
+
+
 def sly(*_):
     raise SystemExit
 
@@ -494,7 +498,6 @@ OTHERS = {
     "function": lambda: sly,
     "complex": lambda: 1j,
     "bytes": lambda: b"ab",
-    "dict": lambda: {1: 2},
     "set": lambda: {1, 2},
     "range": lambda: range(3),
 }

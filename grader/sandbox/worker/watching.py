@@ -1,10 +1,12 @@
 """See whether autograd worked while student code ran: facts for feedback and policy.
 
 `saved_tensors_hooks` is the honest detector: an unpacked tensor means that a backward ran. Forward
-mode is seen by counting `make_dual`; `torch.func` refuses to run under the hooks and says so.
+mode is seen by counting dual levels; `torch.func` refuses to run under the hooks and says so.
 Graphs that save nothing escape, so every exercise's loss must save something.
 """
 
+import sys
+import threading
 import types
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,7 +21,7 @@ _hooks = torch.autograd.graph.saved_tensors_hooks
 
 @dataclass
 class Seen:
-    """Counts of what autograd did: tensors saved, tensors used by a backward, dual numbers made."""
+    """What autograd did: tensors saved, tensors used by a backward, dual levels entered."""
 
     saved: int = 0
     used: int = 0
@@ -30,7 +32,8 @@ class Seen:
 def watch() -> Iterator[Seen]:
     """Count autograd's work inside the block."""
     seen = Seen()
-    real_make_dual = forward_ad.make_dual
+    # Every `dual_level()` looks this up, whatever name a student has given to make_dual.
+    real_enter = forward_ad.enter_dual_level
 
     def pack(tensor: torch.Tensor) -> torch.Tensor:
         seen.saved += 1
@@ -40,17 +43,24 @@ def watch() -> Iterator[Seen]:
         seen.used += 1
         return tensor
 
-    def make_dual(*args: object, **options: object) -> object:
+    def enter_dual_level() -> object:
         seen.duals += 1
-        return real_make_dual(*args, **options)  # type: ignore[no-untyped-call]
+        return real_enter()  # type: ignore[no-untyped-call]
+
+    def in_thread(*_: object) -> None:
+        # The hooks hold for one thread: a new one enters them before its first own line.
+        sys.setprofile(None)
+        _hooks(pack, unpack).__enter__()
 
     dual_module: types.ModuleType = forward_ad
-    dual_module.make_dual = make_dual  # type: ignore[attr-defined]
+    dual_module.enter_dual_level = enter_dual_level  # type: ignore[attr-defined]
+    threading.setprofile(in_thread)
     try:
         with _hooks(pack, unpack):
             yield seen
     finally:
-        dual_module.make_dual = real_make_dual  # type: ignore[attr-defined]
+        threading.setprofile(None)
+        dual_module.enter_dual_level = real_enter  # type: ignore[attr-defined]
 
 
 def changed(before: list[object], after: list[object]) -> list[int]:
