@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from grader.cli._gradescope import write_results
 from grader.errors import SubmissionError
 from grader.grading import default_seed, grade, prepare
 from grader.library import Library
@@ -24,6 +25,8 @@ class Request:
     seed: int | None
     exercises: Path | None
     rubrics: Path | None
+    gradescope: Path | None
+    metadata: Path | None
 
 
 def grade_files(request: Request, launched: Launched | None) -> Iterator[Report]:
@@ -42,7 +45,15 @@ def grade_files(request: Request, launched: Launched | None) -> Iterator[Report]
         assignment = assignments[name]
         seed = default_seed(submission, assignment) if request.seed is None else request.seed
         prepared = prepare(assignment, sandbox, seed=seed, limits=limits)
-        yield grade(submission, prepared, sandbox, limits=limits)
+        report = grade(submission, prepared, sandbox, limits=limits)
+        if request.gradescope:
+            write_results(
+                report,
+                assignment.rubric,
+                output=request.gradescope,
+                metadata=request.metadata,
+            )
+        yield report
 
 
 def _assignment(submission: Submission, request: Request, library: Library) -> str:

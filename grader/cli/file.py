@@ -32,6 +32,14 @@ def command(
     fail_under: Annotated[
         int, typer.Option(help="Lowest percentage that exits with 0.", min=0, max=100)
     ] = 100,
+    gradescope: Annotated[
+        Path | None,
+        typer.Option(help="Also write the results.json of Gradescope.", metavar="OUT"),
+    ] = None,
+    metadata: Annotated[
+        Path | None,
+        typer.Option(help="Gradescope's submission_metadata.json.", metavar="FILE"),
+    ] = None,
     exercises: Exercises = None,
     rubrics: Rubrics = None,
 ) -> int:
@@ -39,7 +47,7 @@ def command(
     # Imported only now: the fork server has been importing torch since `main`.
     from grader.cli._grade import Request, grade_files
 
-    request = Request(files, rubric, exercise or [], seed, exercises, rubrics)
+    request = Request(files, rubric, exercise or [], seed, exercises, rubrics, gradescope, metadata)
     reports = grade_files(request, context.obj)
     earned = _print_json(reports, len(files)) if json else _print_text(reports, len(files))
     return int(min(earned, default=0) < fail_under)

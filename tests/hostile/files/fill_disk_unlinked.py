@@ -4,14 +4,14 @@ import os; os.environ["GRADER_ATTACK_OK"]  # inert outside the test sandbox
 import time
 
 kept = []
-for _ in range(9):
+for _ in range(8):
     kept.append(open("junk", "wb"))
     os.unlink("junk")
     kept[-1].write(bytes(15 << 20))
     kept[-1].flush()
-    time.sleep(0.06)
+    time.sleep(0.02)
 time.sleep(0.1)
-print("LEAK wrote 135 MB unseen")
+print("LEAK wrote 120 MB unseen")
 import torch
 
 
