@@ -25,7 +25,7 @@ _OPEN = sum((getattr(os, name, 0) for name in _FLAGS), start=os.O_RDONLY)
 _ASSIGNMENT = re.compile(
     rb"^ASSIGNMENT[ \t]*(?::[^=\n]*)?=[ \t]*[\"']([\w-]{1,60})[\"']", re.MULTILINE
 )
-_FROM = re.compile(rb"^[ \t]*from[ \t]+\.?([A-Za-z_]\w*)[ \t.]", re.MULTILINE)
+_FROM = re.compile(rb"^[ \t]*from[ \t]+\.?([A-Za-z_]\w{0,99})[ \t.]", re.MULTILINE)
 _IMPORT = re.compile(rb"^[ \t]*import[ \t]+([A-Za-z_][\w., \t]*)", re.MULTILINE)
 
 
@@ -89,16 +89,17 @@ def read_submission(path: Path, *, others: Collection[Path] = ()) -> Submission:
     if ending not in LIMITS:
         raise SubmissionError(f"{path} is not a Python file: a file that ends in .py is expected")
     data = read_regular(path, limit=LIMITS[ending])
-    taken = {other.resolve() for other in others} | {path.resolve()}
+    taken = {other.name for other in others if other.parent == path.parent} | {path.name}
+    # Most imports name installed libraries: what is there is looked up once.
+    there = {entry.name for entry in os.scandir(path.parent)} - taken
 
     def beside(name: str) -> bytes | None:
-        helper = path.parent / f"{name}.py"
-        if helper.resolve() in taken:
+        if f"{name}.py" not in there:
             return None
         try:
-            return read_regular(helper, limit=MAX_BYTES)
+            return read_regular(path.parent / f"{name}.py", limit=MAX_BYTES)
         except SubmissionError:
-            return None  # most imports name installed libraries
+            return None
 
     return make_submission(_text(path.name), data, beside)
 
@@ -142,10 +143,10 @@ def read_regular(path: Path, *, limit: int) -> bytes:
         if path.is_symlink():
             raise SubmissionError(f"{path} is a link: name the file itself") from error
         raise SubmissionError(f"{path} cannot be read ({error.strerror})") from error
+    if not stat.S_ISREG(os.fstat(fd).st_mode):
+        os.close(fd)
+        raise SubmissionError(f"{path} is not an ordinary file")
     with os.fdopen(fd, "rb") as file:
-        status = os.fstat(file.fileno())
-        if not stat.S_ISREG(status.st_mode):
-            raise SubmissionError(f"{path} is not an ordinary file")
         data = file.read(limit + 1)
     if len(data) > limit:
         raise SubmissionError(f"{path} is larger than {limit >> 20} MiB, too large for homework")

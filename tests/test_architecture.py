@@ -28,10 +28,11 @@ LAYERS = """
     __main__
     cli
     batch authoring report
-    grading explaining keys problems starter
+    grading explaining keys locating problems starter
     library
     kinds diagnosis reveal
-    sandbox scoring specs submission notebook lateness moments
+    sandbox scoring specs submission lateness moments
+    notebook
     compare tokens
     values results rounding
     errors

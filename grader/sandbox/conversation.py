@@ -105,8 +105,6 @@ class Conversation:
             if now > self._deadline_after_kill:
                 raise SandboxError("the fork server did not end a worker")
         elif now >= exchange.deadline:
-            if not exchange.ready:
-                raise SandboxError("a worker did not get ready in time")
             self._end(Cause.TIMEOUT, exchange.overdue())
         elif now >= self._next_look:
             self._next_look = now + _WATCH_SECONDS

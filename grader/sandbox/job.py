@@ -25,10 +25,10 @@ class Limits:
     start_seconds: float = 60.0
     memory_bytes: int = 1 << 30
     file_bytes: int = 16 << 20
-    open_files: int = 256
+    open_files: int = 64
     scratch_bytes: int = 64 << 20
     scratch_files: int = 1_000
-    answer_bytes: int = 64 << 20
+    answer_bytes: int = 16 << 20
     output_chars: int = 8_000
 
 

@@ -68,7 +68,10 @@ class Listener:
         said.output = self._shown_output()
         if not self.exchange.ready:
             words = said.output.strip().splitlines() or ["it said nothing"]
-            raise SandboxError(f"a worker ended (code {code}) before it was ready: {words[-1]}")
+            how = (
+                "was not ready in time" if self.stop else f"ended (code {code}) before it was ready"
+            )
+            raise SandboxError(f"a worker {how}: {words[-1]}")
         if self.stop:
             return Stopped(said, *self.stop)
         timed_out = any(

@@ -20,8 +20,9 @@ from grader.sandbox.job import WAYS, Argument, Call, Job
 from grader.values import Items, Opaque, Tensor, Value
 
 HEADER = struct.Struct("<II")
-MAX_HEAD_BYTES = 4 << 20
+MAX_HEAD_BYTES = 1 << 20
 _MAX_NAME = 2_100
+_MAX_ITEMS = 2_100
 
 Text: TypeAlias = Annotated[str, StringConstraints(max_length=_MAX_NAME)]
 Count: TypeAlias = Annotated[int, Field(ge=0, lt=2**63)]
@@ -78,17 +79,17 @@ class _TensorValue(_Frame):
 
 class _ItemsValue(_Frame):
     t: Literal["tuple", "list", "size"]
-    items: list["_Value"]
+    items: Annotated[list["_Value"], Field(max_length=_MAX_ITEMS)]
 
 
 class _SetValue(_Frame):
     t: Literal["set"]
-    items: list[Text]
+    items: Annotated[list[Text], Field(max_length=_MAX_ITEMS)]
 
 
 class _DictValue(_Frame):
     t: Literal["dict"]
-    items: dict[Text, "_Value"]
+    items: Annotated[dict[Text, "_Value"], Field(max_length=_MAX_ITEMS)]
 
 
 _Value: TypeAlias = Annotated[

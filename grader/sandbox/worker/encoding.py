@@ -14,6 +14,7 @@ import torch
 MAX_DEPTH = 6
 MAX_ITEMS = 2_000
 MAX_TEXT = 2_000
+MAX_CHARS = 100_000
 MAX_ELEMENTS = 1_000_000
 MAX_AXES = 32
 
@@ -33,6 +34,7 @@ class Encoder:
         self._tensors: dict[str, torch.Tensor] = {}
         self._items = 0
         self._elements = 0
+        self._chars = 0
 
     def body(self) -> bytes:
         """Return the collected tensors as safetensors bytes (empty if there are none)."""
@@ -41,7 +43,8 @@ class Encoder:
     def value(self, value: object, depth: int = 0) -> dict[str, Any]:
         """Return the JSON form of `value`; tensors are referred to by their number in the body."""
         self._items += 1
-        if depth > MAX_DEPTH or self._items > MAX_ITEMS:
+        self._chars += len(value) if type(value) is str else 0
+        if depth > MAX_DEPTH or self._items > MAX_ITEMS or self._chars > MAX_CHARS:
             return {"t": "other", "type": "deeply nested or very long value"}
         kind = type(value)
         if value is None or kind is bool:

@@ -24,6 +24,7 @@ _CHUNK = 200  # a conditional jump reaches 255 instructions
 
 _CLONE_THREAD, _CLONE_NEW_ANY = 0x10000, 0x7E020000
 _OPENS_FOR_WRITING = 0x1 | 0x2 | 0x40 | 0x200  # O_WRONLY, O_RDWR, O_CREAT, O_TRUNC
+_TMPFILE = 0x400000  # a file that never has a name, so that no watch over the folder sees it
 _AF_UNIX = 1
 # F_SETOWN, F_SETSIG, F_SETOWN_EX, F_SETLEASE, F_NOTIFY, F_SETPIPE_SZ: signals to others, big pipes.
 _FCNTL_REFUSED = (8, 10, 15, 1024, 1026, 1031)
@@ -55,7 +56,8 @@ def assemble(machine: str, pid: int, *, writes: bool) -> Program:
         always |= syscalls.scratch(machine)
     else:
         refused |= syscalls.scratch(machine)
-        opens = {name: always.pop(name) for name in ("open", "openat") if name in always}
+    opens = {name: always.pop(name) for name in ("open", "openat") if name in always}
+    flags, error = (_TMPFILE, errno.EOPNOTSUPP) if writes else (_OPENS_FOR_WRITING, errno.EPERM)
     program: Program = [
         (_LOAD, 0, 0, _ARCHITECTURE),
         (_EQUAL, 1, 0, _ARCHITECTURES[machine]),
@@ -68,10 +70,9 @@ def assemble(machine: str, pid: int, *, writes: bool) -> Program:
     rules = _argument_rules(pid)
     for name, number in syscalls.by_argument(machine).items():
         program += _when(number, rules[name])
-    if not writes:
-        for name, number in opens.items():
-            flags = _argument(1 if name == "open" else 2)
-            program += _when(number, [flags, *_if(_ANY_BIT, [_OPENS_FOR_WRITING], errno.EPERM)])
+    for name, number in opens.items():
+        loaded = _argument(1 if name == "open" else 2)
+        program += _when(number, [loaded, *_if(_ANY_BIT, [flags], error)])
     program += _answer(list(refused.values()), _ERROR | errno.EPERM)
     return [*program, (_RETURN, 0, 0, _ERROR | errno.ENOSYS)]
 

