@@ -7,6 +7,7 @@ import hashlib
 import os
 import re
 import stat
+from collections import deque
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -155,13 +156,13 @@ def read_regular(path: Path, *, limit: int) -> bytes:
 
 def _gather(source: bytes, read: Callable[[str], bytes | None]) -> dict[str, bytes]:
     helpers: dict[str, bytes] = {}
-    queue = imported(source)
+    queue = deque(imported(source))
     while queue and len(helpers) < MAX_HELPERS:
-        name = queue.pop(0)
+        name = queue.popleft()
         text = None if name in helpers else read(name)
         if text is not None:
             helpers[name] = text
-            queue += imported(text)
+            queue.extend(imported(text))
     return helpers
 
 

@@ -9,6 +9,7 @@ from grader.sandbox.observations import Cause, Lost, Observation, Raised, Return
 from grader.sandbox.protocol import Frame
 from grader.tokens import is_out_of_memory, token_of
 
+_DISK_FULL = "No space left on device"
 _REFUSED_BY_SANDBOX = re.compile(r"Operation not permitted|Permission denied|landlock")
 
 
@@ -53,6 +54,8 @@ def _raised(seen: Raised, check: str, weight: int) -> CheckResult:
         text = "asked for input, which is not available while grading"
     elif token and token.name == "no_cuda":
         text = f"needs CUDA, and is graded on the CPU ({text})"
+    elif _DISK_FULL in seen.message:
+        text = f"wrote more files than are allowed ({text})"
     elif seen.type == "PermissionError" and _REFUSED_BY_SANDBOX.search(seen.message):
         text = f"did something that is not allowed while grading ({text})"
     return CheckResult(

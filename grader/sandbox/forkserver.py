@@ -40,6 +40,8 @@ class ForkServer:
         self._send({"hidden": [str(folder) for folder in (_PACKAGE, *folders)]})
         self._versions: dict[str, str] = {}
         self._jobs = 0
+        # While a job runs: an error in the middle leaves answers that the next job would read.
+        self._is_lost = False
 
     @classmethod
     def start(cls, hidden: Iterable[Path] = ()) -> "ForkServer":
@@ -78,6 +80,8 @@ class ForkServer:
         Raises:
             SandboxError: the server or the worker failed before student code could be at fault.
         """
+        if self._is_lost:
+            raise SandboxError("the fork server was left in the middle of a job")
         _ = self.versions
         self._jobs += 1
         scratch = self._launched.scratch / f"job-{self._jobs}"
@@ -92,8 +96,9 @@ class ForkServer:
             finally:
                 for fd in theirs:
                     os.close(fd)
+            self._is_lost = True
             self._receive_key("started")
-            return Conversation(
+            outcome = Conversation(
                 job,
                 pipes,
                 self._control.fileno(),
@@ -101,6 +106,8 @@ class ForkServer:
                 ended=lambda: self._receive_key("ended"),
                 kill=lambda: self._send({"kill": True}),
             ).hold()
+            self._is_lost = False
+            return outcome
         finally:
             pipes.close()
             remove_folder(scratch)

@@ -342,10 +342,13 @@ def _encode_argument(argument: Argument, tensors: dict[str, Any]) -> dict[str, A
     return {"t": "none"} if argument is None else {"t": "float", "hex": float(argument).hex()}
 
 
+_WORKER_LIMITS = ("memory_bytes", "file_bytes", "open_files", "scratch_bytes", "scratch_files")
+
+
 def encode_limits(job: Job) -> dict[str, Any]:
     """Return the limits that the fork server puts on a worker."""
     limits = asdict(job.limits)
     exercises = {call.exercise for call in job.calls}
     cpu = limits["load_seconds"] + limits["exercise_seconds"] * (len(exercises) + 1)
-    kept = {name: limits[name] for name in ("memory_bytes", "file_bytes", "open_files")}
+    kept = {name: limits[name] for name in _WORKER_LIMITS}
     return kept | {"cpu_seconds": int(cpu) + 5}

@@ -58,7 +58,7 @@ class Confinement:
         Args:
             scratch: the one folder the worker may write to.
             limits: `memory_bytes` above what the fork server uses, `cpu_seconds`, `file_bytes`,
-                `open_files`.
+                `open_files`, `may_remove` (whether a quota counts what is in `scratch`).
 
         Raises:
             OSError: a layer that the system offers could not be put on.
@@ -68,7 +68,7 @@ class Confinement:
             return layers
         layers["no_new_privs"] = _no_new_privileges()
         # Its paths are opened while this process may still open them.
-        ruleset = self._allowed_files(scratch)
+        ruleset = self._allowed_files(scratch, removing=limits.get("may_remove", False))
         layers["unprivileged"] = self._give_up_root(scratch)
         _die_with_parent()  # again: changing the user id clears it
         _libc.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
@@ -106,12 +106,12 @@ class Confinement:
             return dropped
         return "root without capabilities: only root can read this Python installation"
 
-    def _allowed_files(self, scratch: str) -> landlock.Ruleset | None:
+    def _allowed_files(self, scratch: str, *, removing: bool) -> landlock.Ruleset | None:
         if not self._landlock:
             return None
         ruleset = landlock.Ruleset(self._landlock)
         ruleset.allow_reading(self._readable)
-        ruleset.allow_files(scratch)
+        ruleset.allow_files(scratch, removing=removing)
         ruleset.allow_writing("/dev/null")
         return ruleset
 

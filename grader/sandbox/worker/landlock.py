@@ -17,7 +17,8 @@ _RULE_PATH = 1
 # Access rights by the ABI that introduced them; the numbers are the kernel's bit positions.
 _EXECUTE, _WRITE_FILE, _READ_FILE, _READ_DIR = 1 << 0, 1 << 1, 1 << 2, 1 << 3
 _FS_ALL = {1: (1 << 13) - 1, 2: 1 << 13, 3: 1 << 14, 5: 1 << 15}
-_MAKE_DIR, _MAKE_FILE, _TRUNCATE = 1 << 7, 1 << 8, 1 << 14
+_REMOVE_DIR, _REMOVE_FILE, _MAKE_DIR, _MAKE_FILE = 1 << 4, 1 << 5, 1 << 7, 1 << 8
+_TRUNCATE = 1 << 14
 _FILE_RIGHTS = _EXECUTE | _WRITE_FILE | _READ_FILE | _TRUNCATE | 1 << 15
 _NET_ALL = 0b11
 _SCOPE_ALL = 0b11
@@ -56,15 +57,19 @@ class Ruleset:
         for path in paths:
             self._allow(path, _READ_FILE | _READ_DIR)
 
-    def allow_files(self, path: str) -> None:
+    def allow_files(self, path: str, *, removing: bool) -> None:
         """Let the process read, write and make plain files and folders below `path`.
 
-        Nothing can be removed: a file without a name would fill the disk unseen.
+        Args:
+            path: a folder.
+            removing: whether it may also remove them. Where no quota counts it, a file without a
+                name would fill the disk unseen.
 
         Raises:
             OSError: there is no such folder; without this rule nothing could be written.
         """
         rights = _READ_FILE | _READ_DIR | _WRITE_FILE | _TRUNCATE | _MAKE_FILE | _MAKE_DIR
+        rights |= (_REMOVE_FILE | _REMOVE_DIR) * removing
         self._add(os.open(path, os.O_PATH | os.O_CLOEXEC), rights)
 
     def allow_writing(self, path: str) -> None:

@@ -8,9 +8,12 @@ import os
 import struct
 import sysconfig
 
+_CLONE_NEWNS = 1 << 17
 _CLONE_NEWUTS, _CLONE_NEWIPC, _CLONE_NEWUSER, _CLONE_NEWNET = 1 << 26, 1 << 27, 1 << 28, 1 << 30
 _PR_CAPBSET_DROP, _LAST_CAPABILITY = 24, 63
 _CAPABILITY_VERSION_3 = 0x20080522
+_MS_NOSUID, _MS_NODEV, _MS_NOEXEC, _MS_REC, _MS_PRIVATE = 2, 4, 8, 1 << 14, 1 << 18
+_MNT_DETACH = 2
 # One user id per fork server, far from any that a distribution hands out.
 _FIRST_UID, _UIDS = 61_000, 4_000
 
@@ -18,12 +21,12 @@ _libc = ctypes.CDLL(None, use_errno=True)
 
 
 def unshare_namespaces() -> str:
-    """Give this process an empty network and its own System V IPC; "on", or why not.
+    """Give this process an empty network, mounts and System V IPC of its own; "on", or why not.
 
     To be called while the process has one thread: the kernel refuses a new user namespace else.
     """
     uid, gid = os.getuid(), os.getgid()
-    flags = _CLONE_NEWNET | _CLONE_NEWIPC | _CLONE_NEWUTS
+    flags = _CLONE_NEWNET | _CLONE_NEWIPC | _CLONE_NEWUTS | _CLONE_NEWNS
     if uid != 0:
         flags |= _CLONE_NEWUSER
     if _libc.unshare(flags):
@@ -35,7 +38,25 @@ def unshare_namespaces() -> str:
             _write("/proc/self/gid_map", f"{gid} {gid} 1")
         except OSError as error:
             return f"half refused by the kernel ({error.strerror})"
+    # What is mounted here stays here.
+    _libc.mount(None, b"/", None, _MS_REC | _MS_PRIVATE, None)
     return "on"
+
+
+def mount_scratch(folder: str, *, size: int, files: int) -> bool:
+    """Cover a folder with an empty file system in memory that holds so much and no more.
+
+    The quota counts what no look at the folder could see, such as files without a name. False
+    where this process may not mount; the folder is then what it was.
+    """
+    options = f"size={size},nr_inodes={files},mode=0700".encode()
+    flags = _MS_NOSUID | _MS_NODEV | _MS_NOEXEC
+    return not _libc.mount(b"tmpfs", os.fsencode(folder), b"tmpfs", flags, options)
+
+
+def unmount_scratch(folder: str) -> None:
+    """Uncover a folder; what was in its file system is gone."""
+    _libc.umount2(os.fsencode(folder), _MNT_DETACH)
 
 
 def _write(path: str, text: str) -> None:

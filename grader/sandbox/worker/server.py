@@ -15,6 +15,7 @@ import sys
 import traceback
 from typing import Any
 
+from . import privileges
 from .confine import Confinement, settle
 from .torch_start import start_torch
 
@@ -39,6 +40,11 @@ def main(control_fd: str) -> None:
         request = json.loads(message)
         if "scratch" not in request:
             continue  # a kill that crossed the worker's own end
+        scratch, limits = request["scratch"], request["limits"]
+        has_quota = namespaces == "on" and privileges.mount_scratch(
+            scratch, size=limits["scratch_bytes"], files=limits["scratch_files"]
+        )
+        limits["may_remove"] = has_quota
         pid = os.fork()
         if pid == 0:
             control.close()
@@ -46,7 +52,10 @@ def main(control_fd: str) -> None:
         for fd in descriptors:
             os.close(fd)
         _send(control, {"started": pid})
-        _send(control, {"ended": _attend(control, pid)})
+        end = _attend(control, pid)
+        if has_quota:
+            privileges.unmount_scratch(scratch)
+        _send(control, {"ended": end})
 
 
 def _become_worker(live: Any, confinement: Any, request: Any, descriptors: list[int]) -> None:  # noqa: ANN401
