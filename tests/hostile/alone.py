@@ -17,7 +17,7 @@ Place = dict[str, str]
 _LIBC = ctypes.CDLL(None, use_errno=True)
 # System calls by machine, with arguments that do no harm where they are allowed.
 _UNSHARE = {"x86_64": 272, "aarch64": 97}
-_IO_URING_SETUP, _NOBODY = 425, (1 << 22) + 1
+_IO_URING_SETUP, _NOBODY, _NO_NEW_PRIVS = 425, (1 << 22) + 1, 38
 
 
 def main(place: Place) -> None:
@@ -61,10 +61,6 @@ def _connect(family: int, address: object) -> Callable[[], object]:
     return attempt
 
 
-def _give_up_new_privileges() -> None:
-    _LIBC.prctl(38, 1, 0, 0, 0)
-
-
 def _fork() -> None:
     pid = os.fork()
     if pid == 0:
@@ -80,7 +76,7 @@ def landlock(place: Place) -> dict[str, str]:
     ruleset = Ruleset(int(place["abi"]))
     ruleset.allow_reading(readable_paths(place["hidden"].split(":")))
     ruleset.allow_files(place["scratch"])
-    _give_up_new_privileges()
+    _LIBC.prctl(_NO_NEW_PRIVS, 1, 0, 0, 0)
     ruleset.restrict()
     scratch, outside = place["scratch"], place["outside"]
     return _tried(
@@ -111,7 +107,7 @@ def seccomp(place: Place) -> dict[str, str]:
     from worker.seccomp import assemble, install
 
     machine = os.uname().machine
-    _give_up_new_privileges()
+    _LIBC.prctl(_NO_NEW_PRIVS, 1, 0, 0, 0)
     install(assemble(machine, os.getpid(), writes=place["writes"] == "yes"))
     outside = place["outside"]
     program = place["program"]

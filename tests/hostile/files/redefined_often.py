@@ -790,7 +790,7 @@ def f(x):
 
 
 def f(x):
-    return 60 * x
+    return 197 * x
 
 
 def f(x):
