@@ -1,6 +1,6 @@
 """Keep a worker's scratch folder small: no quota reaches a folder, so the parent looks."""
 
-import errno
+import contextlib
 import os
 from pathlib import Path
 
@@ -20,10 +20,12 @@ def is_small(folder: Path, limits: Limits) -> bool:
                     if entry.is_dir(follow_symlinks=False):
                         waiting.append(entry.path)
                     else:
-                        size += entry.stat(follow_symlinks=False).st_size
-        except OSError as error:
-            if error.errno == errno.ENAMETOOLONG:
-                return False  # too deep to be looked at
+                        with contextlib.suppress(FileNotFoundError):  # gone in between
+                            size += entry.stat(follow_symlinks=False).st_size
+        except FileNotFoundError:
+            continue
+        except OSError:
+            return False  # too deep to be looked at, or made unreadable
         if files > limits.scratch_files or size > limits.scratch_bytes:
             return False
     return True

@@ -30,7 +30,7 @@ class Failing:
         self.started = 0
 
     @property
-    def versions(self):
+    def versions(self) -> dict[str, str]:
         return self._sandbox.versions
 
     def run(self, job):
@@ -45,7 +45,9 @@ class Failing:
         return self
 
     def close(self):
-        pass
+        """Leave the fork server to those who started it."""
+
+    kill = close
 
 
 @pytest.fixture

@@ -75,7 +75,7 @@ def landlock(place: Place) -> dict[str, str]:
 
     ruleset = Ruleset(int(place["abi"]))
     ruleset.allow_reading(readable_paths(place["hidden"].split(":")))
-    ruleset.allow_files(place["scratch"])
+    ruleset.allow_files(place["scratch"], removing=True)
     _LIBC.prctl(_NO_NEW_PRIVS, 1, 0, 0, 0)
     ruleset.restrict()
     scratch, outside = place["scratch"], place["outside"]
