@@ -76,6 +76,10 @@ class _SubmoduleFinder:
         return None
 
 
+def _stay_eager(model: Callable[..., Any] | None = None, **_options: object) -> Any:  # noqa: ANN401 - mirrors torch
+    return model if model is not None else lambda decorated: decorated
+
+
 def install_dynamo_stand_in() -> None:
     """Put the stand-in where `import torch._dynamo` finds it, unless the real one is there."""
     import torch
@@ -84,6 +88,8 @@ def install_dynamo_stand_in() -> None:
         stand_in = DynamoStandIn()
         sys.modules["torch._dynamo"] = stand_in
         torch._dynamo = stand_in
+        # Nothing can be compiled in a worker: eager at once, instead of after 2 s of importing.
+        torch.compile = _stay_eager  # type: ignore[assignment]
         sys.meta_path.insert(0, _SubmoduleFinder)  # type: ignore[arg-type]
 
 
