@@ -89,7 +89,7 @@ def install_dynamo_stand_in() -> None:
         sys.modules["torch._dynamo"] = stand_in
         torch._dynamo = stand_in
         # Nothing can be compiled in a worker: eager at once, instead of after 2 s of importing.
-        torch.compile = _stay_eager  # type: ignore[assignment]
+        torch.compile = _stay_eager
         sys.meta_path.insert(0, _SubmoduleFinder)  # type: ignore[arg-type]
 
 
