@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from grader.kinds._marking import SUBMISSION, Marking
 from grader.results import Line, Problem
+from grader.sandbox.frames import Exception_, Fault, Loaded, Parsed
 from grader.sandbox.job import CallFunction
 from grader.sandbox.observations import Cause, Lost, Returned, Transcript
-from grader.sandbox.protocol import Exception_, Fault, Loaded, Parsed
 from grader.submission import Submission
 
 _MOVE = 'move the loop under if __name__ == "__main__":'

@@ -9,9 +9,10 @@ from grader.kinds._marking import SUBMISSION, Sheet, failed, named, passed, retu
 from grader.kinds._unanswered import missing
 from grader.kinds._witness import witness
 from grader.results import CheckResult, Verdict
+from grader.sandbox.frames import Literal_
 from grader.sandbox.job import Call, CallFunction
 from grader.sandbox.observations import Observation
-from grader.sandbox.protocol import Literal_, decode_value
+from grader.sandbox.protocol import decode_value
 from grader.values import Tensor, Value, as_tensor, describe, read_numbers
 
 MISTAKE_FUNCTION = "gradient"

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from grader.kinds._gradient_spec import GradientSpec
 from grader.results import CheckResult, Verdict
-from grader.sandbox.protocol import AutogradCall, Facts
+from grader.sandbox.frames import AutogradCall, Facts
 
 _CREDIT = {"refuse": Fraction(0), "half": Fraction(1, 2), "note": Fraction(1)}
 

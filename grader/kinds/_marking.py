@@ -8,9 +8,9 @@ from fractions import Fraction
 from grader.diagnosis import MAX_PATTERNS
 from grader.errors import SpecError
 from grader.results import CheckResult, Pattern, Verdict, Witness
+from grader.sandbox.frames import AutogradCall, Literal_
 from grader.sandbox.job import Call
 from grader.sandbox.observations import Lost, Observation, Raised, Returned
-from grader.sandbox.protocol import AutogradCall, Literal_
 from grader.specs.exercise import Exercise
 from grader.values import Tensor, Value, describe
 

@@ -5,8 +5,8 @@ import re
 
 from grader.kinds._marking import Sheet
 from grader.results import CheckResult, Line, Pattern, Verdict
+from grader.sandbox.frames import Frame
 from grader.sandbox.observations import Cause, Lost, Observation, Raised, Returned, Uncallable
-from grader.sandbox.protocol import Frame
 from grader.tokens import is_out_of_memory, token_of
 
 _DISK_FULL = "No space left on device"

@@ -15,9 +15,10 @@ from grader.kinds._marking import SUBMISSION, Kind, Marking, Sheet, passed
 from grader.kinds._predicted import Truth, read_answer, truth_of
 from grader.kinds._unanswered import missing, unanswered
 from grader.results import CheckResult, Pattern, Verdict, Witness
+from grader.sandbox.frames import Literal_
 from grader.sandbox.job import Call, CallFunction, Evaluate
 from grader.sandbox.observations import Observation, Returned
-from grader.sandbox.protocol import Literal_, decode_value
+from grader.sandbox.protocol import decode_value
 from grader.specs.base import Identifier, SpecModel, Weight
 from grader.specs.exercise import Hint
 from grader.values import Items, Value, describe, show

@@ -2,18 +2,10 @@
 
 import time
 
+from grader.sandbox.frames import Done, Loaded, Observed, Parsed, Ready
 from grader.sandbox.job import Job
 from grader.sandbox.observations import Lost, Transcript, observation
-from grader.sandbox.protocol import (
-    Done,
-    Loaded,
-    Nonsense,
-    Observed,
-    Parsed,
-    Ready,
-    decode_frame,
-    decode_value,
-)
+from grader.sandbox.protocol import Nonsense, decode_frame, decode_value
 
 
 class Exchange:

@@ -6,7 +6,6 @@ import socket
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from types import TracebackType
 
 from grader.errors import SandboxError
 from grader.sandbox.conversation import Conversation, Pipes
@@ -52,12 +51,7 @@ class ForkServer:
         """Return the server itself."""
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """End the server and everything it started."""
         self.close()
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
 
-from grader.sandbox.protocol import Facts, Frame, Loaded, Observed, Parsed
+from grader.sandbox.frames import Facts, Frame, Loaded, Observed, Parsed
 from grader.values import Value
 
 

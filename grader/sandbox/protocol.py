@@ -9,216 +9,37 @@ import json
 import math
 import struct
 from dataclasses import asdict
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Any
 
 import numpy as np
 import safetensors.numpy
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
+from pydantic import BaseModel, TypeAdapter, ValidationError
 from safetensors import SafetensorError
 
+from grader.sandbox.frames import (
+    AnyFrame,
+    BoolValue,
+    DictValue,
+    FloatValue,
+    IntValue,
+    ItemsValue,
+    OtherValue,
+    SetValue,
+    TensorValue,
+    TextValue,
+)
 from grader.sandbox.job import WAYS, Argument, Call, Job
 from grader.values import Items, Opaque, Tensor, Value
 
 HEADER = struct.Struct("<II")
 MAX_HEAD_BYTES = 1 << 20
-_MAX_NAME = 2_100
-_MAX_ITEMS = 2_100
-
-Text: TypeAlias = Annotated[str, StringConstraints(max_length=_MAX_NAME)]
-Count: TypeAlias = Annotated[int, Field(ge=0, lt=2**63)]
 
 
 class Nonsense(Exception):
     """A worker sent something that is not a frame of this protocol."""
 
 
-class _Frame(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
-
-
-class _NoneValue(_Frame):
-    t: Literal["none"]
-
-
-class _BoolValue(_Frame):
-    t: Literal["bool"]
-    value: bool
-
-
-class _IntValue(_Frame):
-    t: Literal["int"]
-    value: Annotated[int, Field(ge=-(2**63), lt=2**63)]
-
-
-class _FloatValue(_Frame):
-    t: Literal["float"]
-    hex: Annotated[str, StringConstraints(max_length=40)]
-
-
-class _TextValue(_Frame):
-    t: Literal["text"]
-    value: Text
-
-
-class _OtherValue(_Frame):
-    t: Literal["other"]
-    type: Text
-
-
-class _TensorValue(_Frame):
-    t: Literal["tensor"]
-    dtype: Annotated[str, StringConstraints(max_length=40)]
-    shape: Annotated[list[Count], Field(max_length=32)]
-    device: Annotated[str, StringConstraints(max_length=40)]
-    requires_grad: bool
-    is_leaf: bool
-    has_grad: bool
-    numpy: bool
-    data: Annotated[str, StringConstraints(max_length=12)] | None
-
-
-class _ItemsValue(_Frame):
-    t: Literal["tuple", "list", "size"]
-    items: Annotated[list["_Value"], Field(max_length=_MAX_ITEMS)]
-
-
-class _SetValue(_Frame):
-    t: Literal["set"]
-    items: Annotated[list[Text], Field(max_length=_MAX_ITEMS)]
-
-
-class _DictValue(_Frame):
-    t: Literal["dict"]
-    items: Annotated[dict[Text, "_Value"], Field(max_length=_MAX_ITEMS)]
-
-
-_Value: TypeAlias = Annotated[
-    _NoneValue
-    | _BoolValue
-    | _IntValue
-    | _FloatValue
-    | _TextValue
-    | _OtherValue
-    | _TensorValue
-    | _ItemsValue
-    | _SetValue
-    | _DictValue,
-    Field(discriminator="t"),
-]
-
-
-class Ready(_Frame):
-    """The worker is confined and has read nothing yet; the layers that are on."""
-
-    frame: Literal["ready"]
-    layers: dict[str, Text]
-
-
-class Fault(_Frame):
-    """Why a file is not Python: encoding, syntax, or too much for the parser."""
-
-    kind: Literal["encoding", "syntax", "unparsable"]
-    message: Text
-    line: Count | None = None
-    column: int | None = None
-    text: Text = ""
-
-
-class Literal_(_Frame):
-    """One answer as written in the file, read and not run; `dict` has entries, the rest a value."""
-
-    status: Literal["literal", "computed", "missing", "dict"]
-    line: Count | None = None
-    value: _Value | None = None
-    entries: dict[Text, "Literal_"] = {}
-
-
-class Redefined(_Frame):
-    """A function or class that is defined twice; Python keeps the last."""
-
-    name: Text
-    first: Count
-    last: Count
-
-
-class AutogradCall(_Frame):
-    """A call in a top-level function whose name usually means autograd."""
-
-    function: Text
-    call: Text
-    line: Count
-
-
-class Parsed(_Frame):
-    """What one file contains, found before any of it ran: this can be believed."""
-
-    frame: Literal["parsed"]
-    fault: Fault | None
-    dropped_lines: list[Count]
-    names: dict[Text, Count]
-    redefined: list[Redefined]
-    literals: dict[Text, Literal_]
-    autograd_calls: list[AutogradCall]
-
-
-class Frame(_Frame):
-    """A line of a student's file that an exception passed through."""
-
-    file: Text
-    line: Count
-    function: Text
-    text: Text
-
-
-class Exception_(_Frame):
-    """An exception that ended loading."""
-
-    type: Text
-    message: Text
-    frames: Annotated[list[Frame], Field(max_length=10)]
-
-
-class Loaded(_Frame):
-    """How running the file went: all of it, its definitions only, or not at all."""
-
-    frame: Literal["loaded"]
-    status: Literal["ran", "definitions", "failed"]
-    error: Exception_ | None
-    timed_out: bool = False
-
-
-class Facts(_Frame):
-    """What autograd did during a call, and which inputs were changed: the student's claim."""
-
-    saved: Count
-    used: Count
-    duals: Count
-    func_refused: bool
-    changed_inputs: list[Count]
-
-
-class Observed(_Frame):
-    """What came back from one call."""
-
-    frame: Literal["observed"]
-    call: Count
-    outcome: Literal["returned", "raised", "timed_out", "missing", "not_callable", "signature"]
-    value: _Value | None = None
-    type: Text = ""
-    message: Text = ""
-    frames: Annotated[list[Frame], Field(max_length=10)] = []
-    signature: Text = ""
-    facts: Facts | None = None
-
-
-class Done(_Frame):
-    """The worker has nothing more to say."""
-
-    frame: Literal["finished"]
-
-
-AnyFrame: TypeAlias = Ready | Parsed | Loaded | Observed | Done
-_ADAPTER: TypeAdapter[AnyFrame] = TypeAdapter(Annotated[AnyFrame, Field(discriminator="frame")])
+_ADAPTER: TypeAdapter[AnyFrame] = TypeAdapter(AnyFrame)
 
 
 def decode_frame(head: bytes) -> AnyFrame:
@@ -253,19 +74,19 @@ def _tensors(body: bytes) -> dict[str, Any]:
 
 def _plain(value: BaseModel | None, tensors: dict[str, Any]) -> Value:
     match value:
-        case _BoolValue() | _IntValue() | _TextValue():
+        case BoolValue() | IntValue() | TextValue():
             return value.value
-        case _FloatValue():
+        case FloatValue():
             return _number(value.hex)
-        case _TensorValue():
+        case TensorValue():
             return _tensor(value, tensors)
-        case _ItemsValue():
+        case ItemsValue():
             return Items(value.t, tuple(_plain(item, tensors) for item in value.items))
-        case _DictValue():
+        case DictValue():
             return {key: _plain(item, tensors) for key, item in value.items.items()}
-        case _SetValue():
+        case SetValue():
             return frozenset(value.items)
-        case _OtherValue():
+        case OtherValue():
             return Opaque(value.type)
         case _:
             return None
@@ -278,7 +99,7 @@ def _number(text: str) -> float:
         raise Nonsense("the worker sent a number that is none") from error
 
 
-def _tensor(value: _TensorValue, tensors: dict[str, Any]) -> Tensor:
+def _tensor(value: TensorValue, tensors: dict[str, Any]) -> Tensor:
     data = None
     if value.data is not None:
         data = tensors.get(value.data)

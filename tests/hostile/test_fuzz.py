@@ -16,9 +16,10 @@ from grader.kinds._marking import Marking, Sheet
 from grader.results import Verdict
 from grader.sandbox.conversation import Conversation, Pipes
 from grader.sandbox.exchange import Exchange
+from grader.sandbox.frames import Facts
 from grader.sandbox.job import Job, Module
 from grader.sandbox.observations import Cause, Lost, Returned, Transcript
-from grader.sandbox.protocol import Facts, Nonsense, decode_frame, decode_value
+from grader.sandbox.protocol import Nonsense, decode_frame, decode_value
 from grader.values import Items, Tensor
 
 from .bench import LIBRARY, measured

@@ -15,15 +15,11 @@ from worker import wire
 from worker.calls import Tensors
 from worker.encoding import MAX_DEPTH, MAX_ITEMS, MAX_TEXT, Encoder, decode
 
+from grader.sandbox.frames import Done, Loaded, Observed, Parsed, Ready
 from grader.sandbox.job import CallFunction, Descend, Differentiate, Evaluate, Job, Limits, Module
 from grader.sandbox.protocol import (
     HEADER,
-    Done,
-    Loaded,
     Nonsense,
-    Observed,
-    Parsed,
-    Ready,
     decode_frame,
     decode_value,
     encode_job,

@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from worker.parsing import parse
 
+from grader.sandbox.frames import Parsed
 from grader.sandbox.job import Job, Limits, Module
 from grader.sandbox.observations import Cause, Stopped
-from grader.sandbox.protocol import Nonsense, Parsed, decode_frame, decode_value
+from grader.sandbox.protocol import Nonsense, decode_frame, decode_value
 from grader.values import Items
 
 BOMB = 'NAME = __import__("os")._exit(3)'

@@ -1,0 +1,63 @@
+"""The fields of a training loop exercise, and what must hold between them."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from grader.compare import FLOAT32_TOLERANCE
+from grader.specs.base import Identifier, Names, Rate, SpecModel, Weight
+from grader.specs.exercise import Exercise
+from grader.specs.inputs import Inputs, Nested
+
+
+class LoopPoint(SpecModel):
+    """Inputs written down by the author, and the size of an update there."""
+
+    inputs: dict[Identifier, Nested]
+    lr: Rate
+
+
+class LoopSpec(Exercise):
+    """Plain gradient descent of `loss` from `start`, both functions of reference.py.
+
+    `function(*arguments)` returns the parameters after `steps` updates: one tensor, or a tuple in
+    the order of `parameters`. `arguments` are the inputs plus `lr` and `steps`, in the student's
+    order. `start(*inputs)` returns the parameters before the first update and
+    `loss(*inputs, *parameters)` the scalar to descend, inputs in the order of `arguments`.
+    """
+
+    kind: Literal["training_loop"]
+    function: Identifier
+    arguments: Names
+    parameters: Names
+    loss: Identifier = "loss"
+    start: Identifier = "start"
+    inputs: Inputs = Field(default_factory=dict)
+    draws: Annotated[int, Field(ge=0, le=10)] = 3
+    points: list[LoopPoint] = Field(default_factory=list)
+    lr: Rate = 0.05
+    longest: Annotated[int, Field(ge=3, le=12)] = 6
+    weight: Weight = 1
+    tolerance: Annotated[float, Field(gt=0, le=1e-2)] = FLOAT32_TOLERANCE
+
+    @model_validator(mode="after")
+    def _consistent(self) -> "LoopSpec":
+        for name in ("lr", "steps"):
+            if name not in self.arguments:
+                raise ValueError(f"arguments must contain {name!r}: the loop is told how far to go")
+        if not self.points and not (self.inputs and self.draws):
+            raise ValueError("there is nothing to check: give inputs to draw, or points")
+        for given in [set(point.inputs) for point in self.points] + [set(self.inputs)] * bool(
+            self.inputs
+        ):
+            unlike = given.symmetric_difference(self.data)
+            if unlike:
+                raise ValueError(
+                    f"inputs and arguments differ: {sorted(unlike)[0]!r} is not in both"
+                )
+        return self
+
+    @property
+    def data(self) -> list[str]:
+        """The arguments that are inputs of start and loss."""
+        return [name for name in self.arguments if name not in {"lr", "steps"}]
