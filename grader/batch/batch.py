@@ -1,7 +1,7 @@
 """The route of a batch: entries, what is fresh, what must be graded, the gradebook."""
 
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,10 @@ GRADEBOOK = "gradebook.csv"
 
 @dataclass(frozen=True)
 class Batch:
-    """What to grade, with what, and where the results go."""
+    """What to grade, with what, and where the results go.
+
+    With `only`, nobody but the entries of these ids is graded; the gradebook has all entries.
+    """
 
     assignment: Assignment
     entries: Sequence[Entry]
@@ -37,6 +40,7 @@ class Batch:
     seed: int | None = None
     fresh: bool = False
     times: Times = field(default_factory=Times)
+    only: Collection[str] = ()
 
 
 @dataclass
@@ -107,7 +111,7 @@ def _todo(
 ) -> list[Entry]:
     todo = []
     for entry in batch.entries:
-        if entry.read is None:
+        if entry.read is None or (batch.only and entry.id not in batch.only):
             continue
         record = None if batch.fresh else journal.last("graded", entry.id)
         try:
@@ -140,8 +144,9 @@ def _record(
             "from": fingerprint(result.submission, prepared, versions),
             "report": result.report.model_dump(mode="json", round_trip=True),
         }
-        journal.append(record)
+        # The report first: after a crash in between, the entry is graded again, to the same bytes.
         results.write_report(result.entry.id, result.report)
+        journal.append(record)
     else:
         journal.append(
             {
@@ -161,11 +166,17 @@ def _row(journal: Journal, entry: Entry, batch: Batch) -> Row:
     record = journal.last("graded", entry.id)
     failed = journal.last("ungradable", entry.id)
     if record is None:
-        status = "ungradable" if failed and failed["ours"] else "refused"
-        return Row(entry, status, reason=failed["reason"] if failed else "", flags=entry.flags)
+        if failed is None:
+            return Row(entry, "waiting", reason="not graded yet", flags=entry.flags)
+        status = "ungradable" if failed["ours"] else "refused"
+        return Row(entry, status, reason=failed["reason"], flags=entry.flags)
     report = Report.model_validate(record["report"])
     standing = stand(report.earned, entry, batch.assignment.rubric, batch.times)
-    return Row(entry, "graded", report, standing, _flags(report, entry, standing))
+    flags = _flags(report, entry, standing)
+    if failed and journal.newest(entry.id, "graded", "ungradable") == "ungradable":
+        reason = f"an older score, because: {failed['reason']}"
+        return Row(entry, "graded", report, standing, (*flags, "older_score"), reason)
+    return Row(entry, "graded", report, standing, flags)
 
 
 def _flags(report: Report, entry: Entry, standing: Standing) -> tuple[str, ...]:

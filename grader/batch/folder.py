@@ -1,7 +1,7 @@
 """The folder of a batch's results: reports and feedback beside the journal, written atomically."""
 
+import contextlib
 import os
-import tempfile
 from pathlib import Path
 
 from grader.errors import SubmissionError
@@ -38,13 +38,13 @@ class Results:
             SubmissionError: the disk is full or read-only.
         """
         path = self.folder / name
+        # One name, so that what a killed run leaves is overwritten; the journal's lock guards it.
+        part = self.folder / ".part"
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            with tempfile.NamedTemporaryFile(
-                "w", encoding=encoding, newline="", dir=path.parent, prefix=".", delete=False
-            ) as file:
-                file.write(text)
-            os.chmod(file.name, 0o644)
-            os.replace(file.name, path)
+            part.write_text(text, encoding=encoding, newline="")
+            os.replace(part, path)
         except OSError as error:
+            with contextlib.suppress(OSError):
+                part.unlink(missing_ok=True)
             raise SubmissionError(f"{path} cannot be written ({error.strerror})") from error

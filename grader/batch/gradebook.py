@@ -11,7 +11,8 @@ from grader.results import Report
 from grader.specs.rubric import Rubric
 
 # A spreadsheet takes a cell that begins with one of these for a formula.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+# The full-width signs count where the computer is set to an Asian language.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 
 
 NO_STANDING = Standing("", "")
@@ -21,8 +22,9 @@ NO_STANDING = Standing("", "")
 class Row:
     """One student's line: the report that counts, or why there is none.
 
-    `status` is graded, ungradable (our fault, no score), refused, or missing; a missing student
-    and a student with zero points are not the same.
+    `status` is graded, ungradable (our fault, no score), refused, missing, or waiting (left out of
+    this run); a missing student and a student with zero points are not the same. A graded row with
+    a `reason` shows an older score: what was handed in since could not be graded.
     """
 
     entry: Entry

@@ -37,6 +37,11 @@ class Records:
         """Remember that `record` begins at byte `place`."""
         self._places[(str(record.get("record")), str(record.get("id", "")))] = place
 
+    def newest(self, entry: str, *kinds: str) -> str | None:
+        """Return which of some kinds was recorded last for an entry, None if none was."""
+        there = [kind for kind in kinds if (kind, entry) in self._places]
+        return max(there, key=lambda kind: self._places[kind, entry], default=None)
+
     def last(self, kind: str, entry: str = "") -> Record | None:
         """Return the newest record of a kind, for one entry of the batch where it is given."""
         place = self._places.get((kind, entry))
@@ -92,9 +97,8 @@ class Journal:
         Raises:
             SubmissionError: the disk is full or gone; earlier records are intact.
         """
-        line = (
-            json.dumps(record, ensure_ascii=False, allow_nan=False, sort_keys=True).encode() + b"\n"
-        )
+        # The order of keys is kept: a report that is written again must be the same bytes.
+        line = json.dumps(record, ensure_ascii=False, allow_nan=False).encode() + b"\n"
         place = self._file.seek(0, os.SEEK_END)
         try:
             written = self._file.write(line)
@@ -111,6 +115,10 @@ class Journal:
     def last(self, kind: str, entry: str = "") -> Record | None:
         """Return the newest record of a kind, for one entry of the batch where it is given."""
         return self._records.last(kind, entry)
+
+    def newest(self, entry: str, *kinds: str) -> str | None:
+        """Return which of some kinds was recorded last for an entry, None if none was."""
+        return self._records.newest(entry, *kinds)
 
     def _drop_torn_line(self) -> None:
         size = self._file.seek(0, os.SEEK_END)

@@ -5,6 +5,7 @@ together with the thread that started it). Nothing of one submission reaches ano
 new for each, and the keys, computed once, are only read.
 """
 
+import contextlib
 import queue
 import threading
 from collections.abc import Iterator, Sequence
@@ -69,13 +70,13 @@ def run(entries: Sequence[Entry], plan: Plan, first: ForkServer, *, jobs: int) -
     done: queue.Queue[Result | None] = queue.Queue(maxsize=4 * jobs)
     stop = threading.Event()
     slots = [
-        threading.Thread(
-            target=_work, args=(todo, done, plan, first if i == 0 else None, stop), daemon=True
-        )
-        for i in range(min(jobs, max(1, len(entries))))
+        _Slot(plan, first if i == 0 else None, stop) for i in range(min(jobs, max(1, len(entries))))
     ]
-    for slot in slots:
-        slot.start()
+    threads = [
+        threading.Thread(target=_work, args=(todo, done, slot, stop), daemon=True) for slot in slots
+    ]
+    for thread in threads:
+        thread.start()
     try:
         open_slots = len(slots)
         while open_slots:
@@ -86,16 +87,34 @@ def run(entries: Sequence[Entry], plan: Plan, first: ForkServer, *, jobs: int) -
                 yield result
     finally:
         stop.set()
+        _abandon(slots, threads, done)
+
+
+def _abandon(
+    slots: "Sequence[_Slot]",
+    threads: Sequence[threading.Thread],
+    done: "queue.Queue[Result | None]",
+) -> None:
+    """End what still runs, and wait until its fork servers and their folders are gone.
+
+    A slot that works with the caller's own fork server is not waited for: the caller ends it.
+    """
+    for slot in slots:
+        slot.kill()
+    with contextlib.suppress(queue.Empty):
+        while True:  # a slot may be waiting for room
+            done.get_nowait()
+    for slot, thread in zip(slots, threads, strict=True):
+        if not slot.borrows:
+            thread.join()
 
 
 def _work(
     todo: "queue.SimpleQueue[Entry]",
     done: "queue.Queue[Result | None]",
-    plan: Plan,
-    first: ForkServer | None,
+    slot: "_Slot",
     stop: threading.Event,
 ) -> None:
-    slot = _Slot(plan, first)
     try:
         while not stop.is_set():
             try:
@@ -111,8 +130,9 @@ def _work(
 class _Slot:
     """One fork server, replaced when it fails."""
 
-    def __init__(self, plan: Plan, first: ForkServer | None) -> None:
+    def __init__(self, plan: Plan, first: ForkServer | None, stop: threading.Event) -> None:
         self._plan = plan
+        self._stop = stop
         self._borrowed = first
         self._own: ForkServer | None = None
 
@@ -131,7 +151,7 @@ class _Slot:
                 return Graded(entry, submission, report)
             except SandboxError as error:
                 self._drop()
-                if attempt == 2:
+                if attempt == 2 or self._stop.is_set():
                     return Ungradable(entry, str(error), ours=True)
             except Exception as error:  # noqa: BLE001 - the per-file guard: one file must not end a batch
                 return Ungradable(entry, f"{type(error).__name__}: {error}", ours=True)
@@ -143,6 +163,17 @@ class _Slot:
         if self._own is None:
             self._own = ForkServer.start(self._plan.hidden)
         return self._own
+
+    @property
+    def borrows(self) -> bool:
+        """Whether it works with a fork server of the caller."""
+        return self._borrowed is not None
+
+    def kill(self) -> None:
+        """End the fork server under its work; called from another thread."""
+        server = self._own
+        if server is not None:
+            server.kill()
 
     def _drop(self) -> None:
         self._borrowed = None

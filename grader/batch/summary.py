@@ -21,11 +21,13 @@ class Summary:
     missed: Counter[str] = field(default_factory=Counter)
     mistakes: Counter[str] = field(default_factory=Counter)
     attention: list[tuple[str, str]] = field(default_factory=list)
+    outdated: int = 0
 
     def add(self, row: Row) -> None:
         """Count one row."""
         self.statuses[row.status] += 1
-        if row.status != "graded":
+        self.outdated += row.status == "graded" and bool(row.reason)
+        if row.status != "waiting" and (row.status != "graded" or row.reason):
             why = row.entry.problem or row.reason or row.status
             self.attention.append((row.entry.student, why))
         if row.report:
@@ -43,7 +45,7 @@ class Summary:
     @property
     def is_complete(self) -> bool:
         """Whether every student that handed something in was graded."""
-        return set(self.statuses) <= {"graded", "missing"}
+        return set(self.statuses) <= {"graded", "missing", "waiting"} and not self.outdated
 
     def histogram(self) -> Sequence[tuple[str, int]]:
         """Return how many reports fall into each tenth, and how many are at 100 %."""

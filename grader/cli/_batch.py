@@ -1,6 +1,6 @@
 """What `grade batch` does once its options are known."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
@@ -64,10 +64,12 @@ def run_batch(request: Request, launched: Launched) -> int:
         raise SubmissionError(f"no submissions were found in {request.source}")
     if request.roster:
         entries = enrol(entries, read_roster(request.roster))
-    entries = _chosen(entries, request.only)
+    _check_chosen(entries, request.only)
     hidden = [library.exercises, library.rubrics, request.source, request.output]
     sandbox = ForkServer(launched, hidden)
     _require(request.isolation, sandbox)
+    times = _times(request, assignment.rubric)
+    lists = {request.times: times.submitted, request.extensions: times.extensions}
     batch = Batch(
         assignment=assignment,
         entries=entries,
@@ -76,10 +78,13 @@ def run_batch(request: Request, launched: Launched) -> int:
         jobs=request.jobs,
         seed=request.seed,
         fresh=request.fresh,
-        times=_times(request, assignment.rubric),
+        times=times,
+        only=request.only,
     )
     console = Console(highlight=False)
     with BatchProgress(console) as display:
+        for line in _strangers(entries, lists):
+            display.say(line, "yellow")
 
         def done(result: Result) -> None:
             display.advance()
@@ -127,13 +132,21 @@ def _moments(
     return read_moments(data, column, file=file, zone=zone)
 
 
-def _chosen(entries: list[Entry], only: Sequence[str]) -> list[Entry]:
-    if not only:
-        return entries
+def _check_chosen(entries: Sequence[Entry], only: Sequence[str]) -> None:
     unknown = [wanted for wanted in only if wanted not in {entry.id for entry in entries}]
     if unknown:
         raise SubmissionError(f"there is no submission {unknown[0]!r} (--only takes an id)")
-    return [entry for entry in entries if entry.id in only]
+
+
+def _strangers(
+    entries: Sequence[Entry], lists: Mapping[Path | None, Mapping[str, datetime]]
+) -> Iterator[str]:
+    """Yield a line for every name in a list of times that no student has."""
+    called = {name for e in entries for name in (e.id, e.student, *e.known)}
+    for file, moments in lists.items():
+        for name in moments:
+            if name not in called:
+                yield f"{file}: nobody in this class is called {name!r}"
 
 
 def _require(wanted: str, sandbox: ForkServer) -> None:

@@ -59,6 +59,8 @@ def run(words: Sequence[str], launched: object) -> int:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(EXIT_TERMINATED))
     try:
         result = app(list(words), standalone_mode=False, obj=launched)
+        if result == EXIT_INTERRUPTED:  # typer has turned the exception into its code
+            raise KeyboardInterrupt
         return result if isinstance(result, int) else 0
     except typer.Exit as end:
         return end.exit_code

@@ -106,6 +106,10 @@ class ForkServer:
             pipes.close()
             remove_folder(scratch)
 
+    def kill(self) -> None:
+        """End the process from any thread: whoever waits for it gets a `SandboxError`."""
+        self._launched.process.kill()
+
     def close(self) -> None:
         """End the server; safe to call twice."""
         self._launched.close()

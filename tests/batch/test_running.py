@@ -10,44 +10,14 @@ from grader import ForkServer, prepare
 from grader.batch import running
 from grader.batch.intake import find_entries
 from grader.batch.running import Graded, Plan, run
-from grader.errors import SandboxError
 
 from .bench import FULL, GOOD, HALF, LIMITS, ODD, SEED, ZERO, Course, record_set, records, write
+from .failing import Failing
 
 # Ends a test that would hang; measures nothing.
 PATIENCE = 60
 UNLUCKY = GOOD + "# unlucky\n"
 ALWAYS = 1_000
-
-
-class Failing:
-    """A fork server that fails where it is given an unlucky file, the first `times` times."""
-
-    def __init__(self, sandbox: ForkServer, times: int) -> None:
-        """Do the work with `sandbox`."""
-        self._sandbox = sandbox
-        self.left = times
-        self.started = 0
-
-    @property
-    def versions(self) -> dict[str, str]:
-        return self._sandbox.versions
-
-    def run(self, job):
-        if self.left and any(b"# unlucky" in module.source for module in job.modules):
-            self.left -= 1
-            raise SandboxError("the machine is on fire")
-        return self._sandbox.run(job)
-
-    def start(self, hidden):
-        """Stand in for the start of another fork server."""
-        self.started += 1
-        return self
-
-    def close(self):
-        """Leave the fork server to those who started it."""
-
-    kill = close
 
 
 @pytest.fixture

@@ -38,7 +38,7 @@ SLOW = "\nfor _ in range(1_000_000):\n    pass\n"
 
 @dataclass(frozen=True)
 class Cost:
-    """What one command took: wall and CPU seconds with all its processes, its own peak in MiB."""
+    """What one command took: wall and CPU seconds of all its processes, its own peak in MiB."""
 
     wall: float
     cpu: float
@@ -63,12 +63,9 @@ def grade(submissions: Path, jobs: int) -> Cost:
     """Grade a class into a new folder."""
     results = submissions.with_name(f"{submissions.name}-results-{time.monotonic_ns()}")
     words = ["batch", str(submissions), "-o", str(results), "-j", str(jobs), "-r", RUBRIC]
+    command = [sys.executable, "-P", "-m", "grader", *words, "--seed", "7"]
     began = time.perf_counter()
-    process = subprocess.Popen(
-        [sys.executable, "-P", "-m", "grader", *words, "--seed", "7"],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-    )
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
     peak = 0
     while True:
         # Of this process alone: the fork servers hold torch and are no part of the answer.
@@ -142,7 +139,7 @@ def rate_of(command: Sequence[str], files: Sequence[Path]) -> float:
 
 
 def is_missed(name: str, ratio: float, budget: float) -> bool:
-    """Return whether a ratio is on the wrong side of its budget: more is better for throughput."""
+    """Return whether a ratio is on the wrong side of its budget; more throughput is better."""
     return ratio < budget if name == "pytest" else ratio > budget
 
 
@@ -176,9 +173,8 @@ def main() -> int:
         "memory": large.peak / small.peak,
         **{name: rate / other for name, other in alone.items()},
     }
-    print(f"-j 1, {options.count} submissions    {options.count / one.wall:8.1f} submissions/s")
-    print(f"-j 2, {options.count} submissions    {options.count / two.wall:8.1f} submissions/s")
-    print(f"-j 2, {many} submissions   {rate:8.1f} submissions/s")
+    for jobs, n, cost in ((1, options.count, one), (2, options.count, two), (2, many, large)):
+        print(f"-j {jobs}, {n:>5} submissions {n / cost.wall:8.1f} submissions/s")
     for name, other in alone.items():
         print(f"one {name} per submission {other:7.2f} submissions/s")
     if "gradescope_utils" not in alone:
