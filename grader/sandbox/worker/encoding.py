@@ -23,7 +23,7 @@ _TENSOR_TYPES = (torch.Tensor, torch.nn.Parameter)
 _WIDER = {torch.float16: torch.float32, torch.bfloat16: torch.float32}
 _KEPT = {torch.float32, torch.float64, torch.int64, torch.bool}
 _INTEGERS = {torch.int8, torch.int16, torch.int32, torch.uint8}
-_tensor = torch.Tensor
+_detach = torch.Tensor.detach
 
 
 class Encoder:
@@ -121,7 +121,7 @@ class Encoder:
 
 
 def _plain(tensor: torch.Tensor) -> torch.Tensor:
-    plain = _tensor.detach(tensor).cpu()
+    plain = _detach(tensor).cpu()
     if plain.dtype in _WIDER:
         plain = plain.to(_WIDER[plain.dtype])
     elif plain.dtype in _INTEGERS:

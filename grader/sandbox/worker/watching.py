@@ -16,7 +16,9 @@ import torch
 from torch.autograd import forward_ad
 
 FUNC_UNDER_HOOKS = "saved tensor hooks"
+# Kept from before student code could replace them.
 _hooks = torch.autograd.graph.saved_tensors_hooks
+_detach = torch.Tensor.detach
 
 
 @dataclass
@@ -69,7 +71,7 @@ def changed(before: list[object], after: list[object]) -> list[int]:
     for i, (old, new) in enumerate(zip(before, after, strict=True)):
         if not isinstance(old, torch.Tensor) or not isinstance(new, torch.Tensor):
             continue
-        same = old.shape == new.shape and bool(torch.equal(old, new.detach()))
+        same = old.shape == new.shape and bool(torch.equal(old, _detach(new)))
         if not same or new.requires_grad or new.grad is not None:
             positions.append(i)
     return positions
