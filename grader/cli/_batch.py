@@ -46,12 +46,17 @@ class Request:
     rubrics: Path | None
 
 
-def run_batch(request: Request, launched: Launched) -> int:
+def run_batch(request: Request, launched: Launched | None) -> int:
     """Grade a class and return the exit code: 0 if every submission was graded, else 1.
 
     Raises:
         GraderError: the folder, a spec, the results or the sandbox is at fault.
     """
+    if launched is None:
+        raise SubmissionError(
+            "grade batch runs on Linux only: elsewhere strangers' code cannot be confined (grade "
+            "FILE works, one process per file)"
+        )
     library = Library(request.exercises, request.rubrics)
     assignment = library.assignment(_rubric(request, library))
     if request.output.resolve().is_relative_to(request.source.resolve()):

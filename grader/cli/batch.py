@@ -50,7 +50,7 @@ def command(
         source=source,
         rubric=rubric,
         output=output,
-        jobs=jobs or len(os.sched_getaffinity(0)),
+        jobs=jobs or _cores(),
         only=only or [],
         fresh=fresh,
         seed=seed,
@@ -62,3 +62,10 @@ def command(
         rubrics=rubrics,
     )
     return run_batch(request, context.obj)
+
+
+def _cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
