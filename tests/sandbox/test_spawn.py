@@ -1,4 +1,4 @@
-"""A process per job, where no fork server can be used: same protocol, limits only, level process."""
+"""A process per job, where no fork server can be used: the same protocol, level process."""
 
 import os
 import time
