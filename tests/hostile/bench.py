@@ -15,7 +15,7 @@ import psutil
 
 import grader
 from grader import ForkServer, Library, Prepared, Report, Submission, grade, prepare
-from grader.report.json import render
+from grader.report.json import render_canonical
 
 from .corpus import HERE, LIMITS, attacks
 
@@ -155,7 +155,7 @@ class Bench:
 
     def leaks(self, report: Report) -> list[str]:
         """Return which secrets stand in a report, and what attacks boast of."""
-        text = render(report)
+        text = render_canonical(report)  # a time can look like a number of the key
         found = [secret for secret in self.secrets.texts if secret in text]
         found += [f"key {number}" for number in self.key_numbers() if number in text]
         return found + [line for line in report.output.splitlines() if line.startswith(LEAK)]
