@@ -104,7 +104,7 @@ class Confinement:
         dropped = privileges.drop_capabilities()
         if dropped != _ON:
             return dropped
-        return "root without capabilities: only root can read this Python installation"
+        return "root without capabilities: only root can reach this Python or the scratch folder"
 
     def _allowed_files(self, scratch: str, *, removing: bool) -> landlock.Ruleset | None:
         if not self._landlock:

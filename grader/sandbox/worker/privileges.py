@@ -67,8 +67,8 @@ def _write(path: str, text: str) -> None:
 def worker_uid() -> int | None:
     """Return the user id that workers of this server can take, None if they must stay who they are.
 
-    Only root can change; and the new user must be able to read the interpreter and its libraries,
-    which an installation in root's home does not allow.
+    Only root can change; and the new user must be able to reach the interpreter, its libraries and
+    the scratch folder, which root's home and a private temporary folder do not allow.
     """
     if os.getuid() != 0:
         return None
@@ -81,8 +81,10 @@ def worker_uid() -> int | None:
 
 
 def _can_work_as(uid: int) -> bool:
+    scratch = os.getcwd()
     try:
         become(uid)
+        os.stat(scratch)
         for name in ("stdlib", "platstdlib", "purelib"):
             os.listdir(sysconfig.get_path(name))
     except OSError:
