@@ -67,13 +67,14 @@ def test_what_is_printed_is_output_and_no_answer():
 
 
 def test_a_child_that_keeps_the_pipes_open_is_not_waited_for_and_not_left():
-    before = {child.pid for child in psutil.Process().children(recursive=True)}
+    command = ["sleep", f"300.{os.getpid()}"]  # told from those of other tests
     began = time.monotonic()
-    said = asked("import subprocess; subprocess.Popen(['sleep', '300']); return 1")
+    said = asked(f"import subprocess; subprocess.Popen({command}); return 1")
     assert isinstance(said.observations[0], Returned)
     assert time.monotonic() - began < 60
-    left = [c for c in psutil.process_iter(["cmdline"]) if c.info["cmdline"] == ["sleep", "300"]]
-    assert [c.pid for c in left if c.ppid() in before | {os.getpid(), 1}] == []
+    left = [c for c in psutil.process_iter(["cmdline"]) if c.info["cmdline"] == command]
+    _, alive = psutil.wait_procs(left, timeout=10)
+    assert not alive
 
 
 def test_a_process_that_cannot_start_is_our_fault(monkeypatch):
