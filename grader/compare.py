@@ -12,7 +12,6 @@ import numpy as np
 from grader.values import Array, Opaque, Tensor, Value, as_tensor, describe, show_shape
 
 FLOAT32_TOLERANCE = 1e-4
-FLOAT64_TOLERANCE = 1e-7
 
 
 @dataclass(frozen=True)

@@ -78,8 +78,9 @@ class Library:
             SpecError: there is none of that name, or it is wrong.
         """
         file = self.rubrics / f"{name}.toml"
-        if name not in self.rubric_names():
-            raise SpecError(f"there is no assignment {name!r}{_nearest(name, self.rubric_names())}")
+        there = self.rubric_names()
+        if name not in there:
+            raise SpecError(f"there is no assignment {name!r}{_nearest(name, there)}")
         return build(Rubric, read_toml(file), {"name": name, "file": file}, file)
 
     def exercise(self, name: str) -> Kind:
@@ -108,9 +109,10 @@ class Library:
         """
         rubric = self.rubric(name)
         names = [entry.exercise for entry in rubric.exercises]
+        there = self.exercise_names()
         for i, exercise in enumerate(names):
-            if exercise not in self.exercise_names():
-                near = _nearest(exercise, self.exercise_names())
+            if exercise not in there:
+                near = _nearest(exercise, there)
                 raise SpecError(
                     f"there is no exercise {exercise!r}{near}",
                     file=rubric.file,

@@ -187,7 +187,6 @@ TOKENS = (
         "numpy_input", r"expected np\.ndarray|negative strides", "from_numpy wants a numpy array."
     ),
 )
-NAMES = frozenset(token.name for token in TOKENS)
 
 _OUT_OF_MEMORY = re.compile(r"can't allocate memory|not enough memory|Cannot allocate memory")
 

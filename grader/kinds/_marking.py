@@ -28,7 +28,6 @@ class Sheet:
     literals: Mapping[str, Literal_] = field(default_factory=dict)
     names: Mapping[str, int] = field(default_factory=dict)
     autograd_calls: Sequence[AutogradCall] = ()
-    parsed: bool = True
     wanted: Collection[str] = ()
 
 
