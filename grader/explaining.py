@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from grader.errors import SpecError
 from grader.keys import run_programs
-from grader.kinds._marking import REDO, Marking, Sheet
+from grader.marking.base import REDO, Marking, Sheet
 from grader.results import CheckResult, Problem, Verdict
 from grader.sandbox.collect import Sandbox
 from grader.sandbox.job import Call, Limits, Module

@@ -9,9 +9,9 @@ from typing import Literal
 from grader import __version__
 from grader.explaining import Case, explain
 from grader.keys import learn_keys
-from grader.kinds._marking import SUBMISSION, Marking, Sheet
 from grader.library import Assignment
 from grader.locating import locate_check, locate_problem
+from grader.marking.base import SUBMISSION, Marking, Sheet
 from grader.problems import cannot_be_parsed, problems, wanted_names
 from grader.results import CheckResult, ExerciseResult, Provenance, Report, Verdict
 from grader.reveal import conceal

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from grader.errors import SpecError
-from grader.kinds._marking import REFERENCE, Marking
+from grader.marking.base import REFERENCE, Marking
 from grader.sandbox.collect import Sandbox, collect
 from grader.sandbox.job import Call, Job, Limits, Module
 from grader.sandbox.observations import Observation

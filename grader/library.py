@@ -8,7 +8,7 @@ from pathlib import Path
 
 from grader.errors import SpecError
 from grader.kinds import kinds
-from grader.kinds._marking import Kind
+from grader.marking.base import Kind
 from grader.specs.loading import build, read_toml
 from grader.specs.rubric import Rubric
 

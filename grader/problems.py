@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from grader.kinds._marking import SUBMISSION, Marking
+from grader.marking.base import SUBMISSION, Marking
 from grader.results import Line, Problem
 from grader.sandbox.frames import Exception_, Fault, Loaded, Parsed
 from grader.sandbox.job import CallFunction

@@ -30,10 +30,11 @@ LAYERS = """
     batch authoring report
     grading explaining keys locating problems starter
     library
-    kinds diagnosis reveal
+    kinds reveal
+    marking
     sandbox scoring specs submission lateness moments
-    notebook
-    compare tokens
+    diagnosis notebook
+    compare torch_errors
     values results rounding
     errors
 """

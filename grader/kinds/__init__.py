@@ -10,7 +10,7 @@ import pkgutil
 from collections.abc import Mapping
 from typing import get_args
 
-from grader.kinds._marking import Kind
+from grader.marking.base import Kind
 
 
 @functools.cache

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grader.errors import SandboxError
+from grader.sandbox.frame_reader import FrameReader
 from grader.sandbox.job import Job
-from grader.sandbox.listening import Listener
 from grader.sandbox.observations import Cause, Outcome
-from grader.sandbox.protocol import Nonsense, encode_job
+from grader.sandbox.protocol import ProtocolError, encode_job
 from grader.sandbox.scratch import is_small
 
 _CHUNK = 1 << 18
@@ -56,7 +56,7 @@ class Conversation:
 
     def __post_init__(self) -> None:
         """Prepare the buffers."""
-        self._listener = Listener(self.job)
+        self._reader = FrameReader(self.job)
         self._unsent = memoryview(encode_job(self.job))
         self._deadline_after_kill = 0.0
         self._next_look = 0.0
@@ -73,7 +73,7 @@ class Conversation:
             os.set_blocking(self.pipes.request, False)
             selector.register(self.pipes.request, selectors.EVENT_WRITE)
             end = self._loop(selector)
-        return self._listener.outcome(end["code"])
+        return self._reader.outcome(end["code"])
 
     def _loop(self, selector: selectors.BaseSelector) -> dict[str, int]:
         end: dict[str, int] | None = None
@@ -94,25 +94,25 @@ class Conversation:
                     selector.unregister(key.fd)
 
     def _patience(self) -> float:
-        left = self._listener.exchange.deadline - time.monotonic()
+        left = self._reader.turns.deadline - time.monotonic()
         return max(0.0, min(_WATCH_SECONDS, left))
 
     def _watch(self) -> None:
         """End a worker whose time is up, or that fills the disk."""
         now = time.monotonic()
-        exchange = self._listener.exchange
-        if self._listener.stop:
+        turns = self._reader.turns
+        if self._reader.stop:
             if now > self._deadline_after_kill:
                 raise SandboxError("the fork server did not end a worker")
-        elif now >= exchange.deadline:
-            self._end(Cause.TIMEOUT, exchange.overdue())
+        elif now >= turns.deadline:
+            self._end(Cause.TIMEOUT, turns.overdue())
         elif now >= self._next_look:
             self._next_look = now + _WATCH_SECONDS
             if not is_small(self.scratch, self.job.limits):
                 self._end(Cause.DISK, "wrote too many or too large files")
 
     def _end(self, cause: Cause, text: str) -> None:
-        self._listener.stop = (cause, text)
+        self._reader.stop = (cause, text)
         self._deadline_after_kill = time.monotonic() + self.job.limits.start_seconds
         self.kill()
 
@@ -132,10 +132,10 @@ class Conversation:
         data = os.read(fd, _CHUNK)
         if fd != self.pipes.result:
             # Everything is read, so that printing never blocks.
-            self._listener.overhear(data)
+            self._reader.read_output(data)
             return bool(data)
         try:
-            self._listener.hear(data)
-        except Nonsense as error:
-            self._end(Cause.NONSENSE, str(error))
+            self._reader.read(data)
+        except ProtocolError as error:
+            self._end(Cause.PROTOCOL, str(error))
         return bool(data)

@@ -15,7 +15,7 @@ class Cause(StrEnum):
     CRASH = "crash"
     EXIT = "exit"
     DISK = "disk"
-    NONSENSE = "nonsense"
+    PROTOCOL = "protocol"
     NOT_LOADED = "not_loaded"
 
 

@@ -1,8 +1,8 @@
 """The one place where a worker's words are decoded: strict models, capped sizes, plain values.
 
-A worker that runs student code may send anything. What does not fit raises `Nonsense`, which is the
-submission's fault; nothing is unpickled or evaluated, and floats travel as hex so that NaN and
-infinity need no JSON extension.
+A worker that runs student code may send anything. What does not fit raises `ProtocolError`, which
+is the submission's fault; nothing is unpickled or evaluated, and floats travel as hex so that NaN
+and infinity need no JSON extension.
 """
 
 import json
@@ -35,7 +35,7 @@ HEADER = struct.Struct("<II")
 MAX_HEAD_BYTES = 1 << 20
 
 
-class Nonsense(Exception):
+class ProtocolError(Exception):
     """A worker sent something that is not a frame of this protocol."""
 
 
@@ -46,19 +46,19 @@ def decode_frame(head: bytes) -> AnyFrame:
     """Return the frame whose JSON is `head`.
 
     Raises:
-        Nonsense: it is not one.
+        ProtocolError: it is not one.
     """
     try:
         return _ADAPTER.validate_json(head)
     except (ValidationError, RecursionError) as error:
-        raise Nonsense("the worker's answer does not follow the protocol") from error
+        raise ProtocolError("the worker's answer does not follow the protocol") from error
 
 
 def decode_value(value: BaseModel | None, body: bytes) -> Value:
     """Return a frame's value as plain Python, with its tensors taken from the frame's body.
 
     Raises:
-        Nonsense: a tensor is not in the body, or is not what the head says.
+        ProtocolError: a tensor is not in the body, or is not what the head says.
     """
     return _plain(value, _tensors(body))
 
@@ -69,7 +69,7 @@ def _tensors(body: bytes) -> dict[str, Any]:
     try:
         return safetensors.numpy.load(body)
     except (SafetensorError, ValueError, KeyError, TypeError, OverflowError) as error:
-        raise Nonsense("the worker's tensors cannot be read") from error
+        raise ProtocolError("the worker's tensors cannot be read") from error
 
 
 def _plain(value: BaseModel | None, tensors: dict[str, Any]) -> Value:
@@ -96,7 +96,7 @@ def _number(text: str) -> float:
     try:
         return float.fromhex(text)
     except (ValueError, OverflowError) as error:
-        raise Nonsense("the worker sent a number that is none") from error
+        raise ProtocolError("the worker sent a number that is none") from error
 
 
 def _tensor(value: TensorValue, tensors: dict[str, Any]) -> Tensor:
@@ -104,13 +104,13 @@ def _tensor(value: TensorValue, tensors: dict[str, Any]) -> Tensor:
     if value.data is not None:
         data = tensors.get(value.data)
         if data is None:
-            raise Nonsense("the worker names a tensor that it did not send")
+            raise ProtocolError("the worker names a tensor that it did not send")
         if data.size != math.prod(value.shape) or data.dtype.kind not in "fib":
-            raise Nonsense("a tensor is not of the shape or type the worker says")
+            raise ProtocolError("a tensor is not of the shape or type the worker says")
         try:
             data = data.reshape(value.shape)
         except ValueError as error:  # an empty tensor of a shape that no memory could index
-            raise Nonsense("a tensor has an impossible shape") from error
+            raise ProtocolError("a tensor has an impossible shape") from error
     return Tensor(
         dtype=value.dtype,
         shape=tuple(value.shape),

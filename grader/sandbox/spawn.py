@@ -18,6 +18,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import IO
 
+from grader.sandbox.frame_reader import FrameReader
 from grader.sandbox.job import Job
 from grader.sandbox.launch import (
     BOOT,
@@ -26,9 +27,8 @@ from grader.sandbox.launch import (
     remove_folder,
     scrubbed_environment,
 )
-from grader.sandbox.listening import Listener
 from grader.sandbox.observations import Cause, Outcome
-from grader.sandbox.protocol import HEADER, Nonsense, encode_job, encode_limits
+from grader.sandbox.protocol import HEADER, ProtocolError, encode_job, encode_limits
 
 _CHUNK = 1 << 16
 _LAST_BYTES_SECONDS = 1.0
@@ -67,7 +67,7 @@ class SpawnSandbox:
 
 def _converse(process: "subprocess.Popen[bytes]", job: Job, scratch: Path) -> Outcome:
     assert process.stdin and process.stdout and process.stderr
-    listener = Listener(job)
+    reader = FrameReader(job)
     heard: queue.Queue[tuple[str, bytes]] = queue.Queue(maxsize=64)
     setup = json.dumps({"scratch": str(scratch), "limits": encode_limits(job)}).encode()
     message = HEADER.pack(len(setup), 0) + setup + encode_job(job)
@@ -88,16 +88,16 @@ def _converse(process: "subprocess.Popen[bytes]", job: Job, scratch: Path) -> Ou
         open_pipes -= not data
         if kind == "result":
             try:
-                listener.hear(data)
-            except Nonsense as error:
-                listener.stop = (Cause.NONSENSE, str(error))
+                reader.read(data)
+            except ProtocolError as error:
+                reader.stop = (Cause.PROTOCOL, str(error))
         elif kind == "output":
-            listener.overhear(data)
-        if listener.stop is None and time.monotonic() > listener.exchange.deadline:
-            listener.stop = (Cause.TIMEOUT, listener.exchange.overdue())
-        if listener.stop:
+            reader.read_output(data)
+        if reader.stop is None and time.monotonic() > reader.turns.deadline:
+            reader.stop = (Cause.TIMEOUT, reader.turns.overdue())
+        if reader.stop:
             _end(process)
-    return listener.outcome(process.wait())
+    return reader.outcome(process.wait())
 
 
 def _start(target: object, *arguments: object) -> None:

@@ -25,7 +25,7 @@ from worker.torch_start import SINGLE_THREAD, start_torch  # noqa: E402
 os.environ.update(SINGLE_THREAD)  # before numpy starts threads that a fork would lose
 
 from worker import session  # noqa: E402
-from worker.confine import Confinement, settle  # noqa: E402
+from worker.confine import Confinement, harden  # noqa: E402
 
 from grader.grading import answer_job, prepare  # noqa: E402
 from grader.library import Library  # noqa: E402
@@ -68,7 +68,7 @@ def run_once(confinement: Confinement, message: bytes, limits: dict[str, object]
         if pid == 0:
             os.close(request_out)
             os.close(result_in)
-            session.live(confinement, request_in, result_out, scratch, limits)
+            session.run_worker(confinement, request_in, result_out, scratch, limits)
             os._exit(0)
         os.close(request_in)
         os.close(result_out)
@@ -98,7 +98,7 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help=f"fail above {BUDGET} x a bare fork")
     options = parser.parse_args()
     message, limits = packet_one()
-    settle()
+    harden()
     start_torch()
     full = Confinement([str(ROOT)], "on")
     ways: list[tuple[str, Callable[[], float]]] = [

@@ -71,7 +71,7 @@ def _fork() -> None:
 def landlock(place: Place) -> dict[str, str]:
     """Files by a ruleset of ABI `abi`: what is in no rule is denied."""
     from worker.landlock import Ruleset
-    from worker.reach import readable_paths
+    from worker.readable_paths import readable_paths
 
     ruleset = Ruleset(int(place["abi"]))
     ruleset.allow_reading(readable_paths(place["hidden"].split(":")))

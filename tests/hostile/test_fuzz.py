@@ -12,14 +12,14 @@ import numpy as np
 import pytest
 
 from grader import SandboxError
-from grader.kinds._marking import Marking, Sheet
+from grader.marking.base import Marking, Sheet
 from grader.results import Verdict
 from grader.sandbox.conversation import Conversation, Pipes
-from grader.sandbox.exchange import Exchange
 from grader.sandbox.frames import Facts
 from grader.sandbox.job import Job, Module
 from grader.sandbox.observations import Cause, Lost, Returned, Transcript
-from grader.sandbox.protocol import Nonsense, decode_frame, decode_value
+from grader.sandbox.protocol import ProtocolError, decode_frame, decode_value
+from grader.sandbox.turns import Turns
 from grader.values import Items, Tensor
 
 from .bench import LIBRARY, measured
@@ -64,11 +64,11 @@ def test_the_decoder_knows_every_stream_for_what_it_is(seed: int, job: Job, mark
 
     with measured() as seen:
         for _ in range(STREAMS):
-            exchange = Exchange(job)
+            exchange = Turns(job)
             for head, body in _taken_apart(mutated(rng, frames)):
                 try:
                     exchange.accept(head, body)
-                except Nonsense:
+                except ProtocolError:
                     break
             assert not _earned(marking, exchange.transcript)
 
@@ -137,7 +137,7 @@ def _is_ready(stream: bytes) -> bool:
     head = next(_taken_apart(stream), (b"", b""))[0]
     try:
         return decode_frame(head).frame == "ready"
-    except Nonsense:
+    except ProtocolError:
         return False
 
 
@@ -164,7 +164,7 @@ def test_right_answers_would_have_earned_points(job: Job, marking: Marking):
 def test_junk_is_nonsense(seed: int):
     rng = random.Random(seed)
     for _ in range(200):
-        with pytest.raises(Nonsense):
+        with pytest.raises(ProtocolError):
             decode_frame(rng.randbytes(rng.randrange(200)))
-        with pytest.raises(Nonsense):
+        with pytest.raises(ProtocolError):
             decode_value(None, rng.randbytes(rng.randrange(1, 200)))

@@ -10,9 +10,9 @@ import psutil
 import pytest
 
 from grader import ForkServer, GraderError, SandboxError
-from grader.sandbox.exchange import Exchange
 from grader.sandbox.job import CallFunction, Job, Module
 from grader.sandbox.observations import Finished, Outcome
+from grader.sandbox.turns import Turns
 
 from .corpus import LIMITS
 
@@ -60,7 +60,7 @@ def test_our_own_failure_in_one_job_is_not_the_next_ones(server, monkeypatch):
     """After an error of the parent's the next job is answered, or refused: never mixed up."""
     forks, _ = server
     with monkeypatch.context() as patch:
-        patch.setattr(Exchange, "accept", lambda *_: 1 // 0)
+        patch.setattr(Turns, "accept", lambda *_: 1 // 0)
         with pytest.raises(ZeroDivisionError):
             _run(forks, "time.sleep(60)")
 

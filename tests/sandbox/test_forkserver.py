@@ -316,13 +316,13 @@ def test_a_frame_out_of_turn_is_nonsense(sandbox, head):
     frame = len(head).to_bytes(4, "little") + bytes(4) + head.encode()
     outcome = sandbox.run(job(indented(f"import os\nos.write(60, {frame!r})"), "f", "f"))
     assert isinstance(outcome, Stopped)
-    assert outcome.cause is Cause.NONSENSE
+    assert outcome.cause is Cause.PROTOCOL
 
 
 def test_answers_that_are_too_large_are_nonsense(sandbox):
     source = "import torch\ndef f():\n    return torch.zeros(100_000)"
     outcome = sandbox.run(job(source, "f", answer_bytes=10_000))
-    assert (type(outcome), outcome.cause) == (Stopped, Cause.NONSENSE)
+    assert (type(outcome), outcome.cause) == (Stopped, Cause.PROTOCOL)
 
 
 # ---- output and input ----

@@ -19,7 +19,7 @@ from grader.sandbox.frames import Done, Loaded, Observed, Parsed, Ready
 from grader.sandbox.job import CallFunction, Descend, Differentiate, Evaluate, Job, Limits, Module
 from grader.sandbox.protocol import (
     HEADER,
-    Nonsense,
+    ProtocolError,
     decode_frame,
     decode_value,
     encode_job,
@@ -103,7 +103,7 @@ def test_the_frames_of_a_worker_are_decoded(head, kind):
 
 @pytest.mark.parametrize("head", FRAMES)
 def test_an_unknown_key_is_nonsense(head):
-    with pytest.raises(Nonsense):
+    with pytest.raises(ProtocolError):
         frame(head | {"verdict": "passed"})
 
 
@@ -126,13 +126,13 @@ def test_an_unknown_key_is_nonsense(head):
     ],
 )
 def test_values_are_read_strictly(value):
-    with pytest.raises(Nonsense):
+    with pytest.raises(ProtocolError):
         frame(FRAMES[3] | {"value": value})
 
 
 @pytest.mark.parametrize("call", [-1, 2**63, 1.0, "0", True, None])
 def test_the_number_of_a_call_is_a_whole_number(call):
-    with pytest.raises(Nonsense):
+    with pytest.raises(ProtocolError):
         frame(FRAMES[3] | {"call": call})
 
 
@@ -154,13 +154,13 @@ def test_the_number_of_a_call_is_a_whole_number(call):
     ],
 )
 def test_what_is_no_frame_is_nonsense(head):
-    with pytest.raises(Nonsense):
+    with pytest.raises(ProtocolError):
         decode_frame(head)
 
 
 @given(st.binary(max_size=200))
 def test_random_bytes_are_nonsense(head):
-    with pytest.raises(Nonsense):
+    with pytest.raises(ProtocolError):
         decode_frame(head)
 
 
@@ -197,7 +197,7 @@ def test_a_mutated_frame_is_a_frame_or_nonsense(head):
         decoded = decode_frame(head)
         if isinstance(decoded, Observed):
             decode_value(decoded.value, b"")
-    except Nonsense:
+    except ProtocolError:
         return
     assert isinstance(decoded, (Ready, Parsed, Loaded, Observed, Done))
 
@@ -209,7 +209,7 @@ def test_flipped_bytes_give_a_frame_or_nonsense(head, data):
         text[data.draw(st.integers(0, len(text) - 1))] = data.draw(st.integers(0, 255))
     try:
         decode_frame(bytes(text))
-    except Nonsense:
+    except ProtocolError:
         pass
 
 
@@ -259,7 +259,7 @@ def test_a_told_tensor_is_found_in_the_body():
     ],
 )
 def test_a_tensor_that_is_not_what_the_head_says_is_nonsense(changes):
-    with pytest.raises(Nonsense):
+    with pytest.raises(ProtocolError):
         decode_value(told(**changes), TWO)
 
 
@@ -267,7 +267,7 @@ def test_a_tensor_that_is_not_what_the_head_says_is_nonsense(changes):
 def test_an_empty_tensor_of_any_shape_is_a_tensor_or_nonsense(shape):
     try:
         decoded = decode_value(told(shape=shape), body_of(torch.ones(0)))
-    except Nonsense:
+    except ProtocolError:
         return
     assert decoded.shape == tuple(shape)
 
@@ -286,7 +286,7 @@ def test_any_dtype_in_the_body_is_a_tensor_or_nonsense(dtype, size):
     entry = {"dtype": dtype, "shape": [2], "data_offsets": [0, size]}
     try:
         decoded = decode_value(told(), safetensors_bytes({"0": entry}, b"\x01" * size))
-    except Nonsense:
+    except ProtocolError:
         return
     assert decoded.data.dtype.kind in "fib"
 
@@ -307,7 +307,7 @@ def test_any_dtype_in_the_body_is_a_tensor_or_nonsense(dtype, size):
     ],
 )
 def test_a_body_that_holds_no_such_tensor_is_nonsense(body):
-    with pytest.raises(Nonsense):
+    with pytest.raises(ProtocolError):
         decode_value(told(), body)
 
 
@@ -318,7 +318,7 @@ def test_flipped_bytes_of_a_body_give_a_tensor_or_nonsense(data):
         body[data.draw(st.integers(0, len(body) - 1))] = data.draw(st.integers(0, 255))
     try:
         assert decode_value(told(), bytes(body)).shape == (2,)
-    except Nonsense:
+    except ProtocolError:
         pass
 
 
@@ -327,7 +327,7 @@ def test_a_float_that_is_no_number_is_nonsense(text):
     value = frame(FRAMES[3] | {"value": {"t": "float", "hex": text}}).value
     try:
         assert isinstance(decode_value(value, b""), float)
-    except Nonsense:
+    except ProtocolError:
         pass
 
 

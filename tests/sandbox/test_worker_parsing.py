@@ -10,7 +10,7 @@ from worker.parsing import parse
 from grader.sandbox.frames import Parsed
 from grader.sandbox.job import Job, Limits, Module
 from grader.sandbox.observations import Cause, Stopped
-from grader.sandbox.protocol import Nonsense, decode_frame, decode_value
+from grader.sandbox.protocol import ProtocolError, decode_frame, decode_value
 from grader.values import Items
 
 BOMB = 'NAME = __import__("os")._exit(3)'
@@ -339,5 +339,5 @@ LONG = "n" * 5_000
 def test_long_files_still_follow_the_protocol(source):
     try:
         read(source, "NAME")
-    except Nonsense as error:
+    except ProtocolError as error:
         raise AssertionError("the report does not follow the protocol") from error

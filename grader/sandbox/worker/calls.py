@@ -7,10 +7,10 @@ from typing import Any
 
 import torch
 
+from .autograd_trace import FUNC_UNDER_HOOKS, Seen, changed, watch
 from .descent import trajectory
 from .encoding import Encoder, clean, decode, describe_type
-from .faults import TimeLimit, describe_exception
-from .watching import FUNC_UNDER_HOOKS, Seen, changed, watch
+from .exceptions import TimeLimit, describe_exception
 
 # Only this one: torch.manual_seed also notes a stack trace for each kind of accelerator, which took
 # a third of the time of a worker.
@@ -19,7 +19,7 @@ Tensors = dict[str, torch.Tensor]
 Observation = tuple[dict[str, Any], bytes]
 
 
-class Desk:
+class CallHandler:
     """Where calls are answered: the loaded modules, their sources, and the job's tensors."""
 
     def __init__(self, sources: dict[str, list[str]], tensors: Tensors, seed: int) -> None:

@@ -14,14 +14,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from . import landlock, privileges, seccomp
-from .reach import readable_paths
+from .readable_paths import readable_paths
 
 _PR_SET_PDEATHSIG, _PR_SET_DUMPABLE, _PR_SET_CHILD_SUBREAPER, _PR_SET_NO_NEW_PRIVS = 1, 4, 36, 38
 _ON = "on"
 _libc = ctypes.CDLL(None, use_errno=True)
 
 
-def settle() -> str:
+def harden() -> str:
     """Prepare the fork server itself, before torch is imported; return the namespace layer.
 
     It dies with its parent (the signal fires when the parent's *thread* ends, so start fork servers

@@ -8,8 +8,8 @@ import types
 from collections.abc import Iterable
 from typing import Any
 
-from .display import DISPLAY_ONLY
-from .faults import TimeLimit, describe_exception
+from .display_stubs import DISPLAY_ONLY
+from .exceptions import TimeLimit, describe_exception
 from .parsing import Parsed
 
 SUBMISSION = "submission"

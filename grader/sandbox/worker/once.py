@@ -14,11 +14,11 @@ def main() -> None:
     request, result = os.dup(0), os.dup(1)
     start_torch()
     from .elsewhere import Elsewhere
-    from .session import live  # after torch: it uses it
+    from .session import run_worker  # after torch: it uses it
 
     setup, _ = wire.receive(request)
     null = os.open(os.devnull, os.O_RDONLY)
     os.dup2(null, 0)
     os.dup2(2, 1)  # from here on what is printed is printed, and not an answer
-    live(Elsewhere(), request, result, setup["scratch"], setup["limits"])
+    run_worker(Elsewhere(), request, result, setup["scratch"], setup["limits"])
     os._exit(0)

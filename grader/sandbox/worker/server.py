@@ -16,7 +16,7 @@ import traceback
 from typing import Any
 
 from . import privileges
-from .confine import Confinement, settle
+from .confine import Confinement, harden
 from .torch_start import start_torch
 
 _MESSAGE_BYTES = 65_536
@@ -25,10 +25,10 @@ _EXIT_INFRASTRUCTURE = 97
 
 def main(control_fd: str) -> None:
     """Serve until the parent closes the control socket, whose descriptor is given as text."""
-    namespaces = settle()
+    namespaces = harden()
     control = socket.socket(fileno=int(control_fd))
     version = start_torch()
-    from .session import live  # after torch: these modules use it
+    from .session import run_worker  # after torch: these modules use it
 
     setup = json.loads(control.recv(_MESSAGE_BYTES))
     confinement = Confinement(setup["hidden"], namespaces)
@@ -48,7 +48,7 @@ def main(control_fd: str) -> None:
         pid = os.fork()
         if pid == 0:
             control.close()
-            _become_worker(live, confinement, request, descriptors)
+            _become_worker(run_worker, confinement, request, descriptors)
         for fd in descriptors:
             os.close(fd)
         _send(control, {"started": pid})
@@ -58,7 +58,7 @@ def main(control_fd: str) -> None:
         _send(control, {"ended": end})
 
 
-def _become_worker(live: Any, confinement: Any, request: Any, descriptors: list[int]) -> None:  # noqa: ANN401
+def _become_worker(run_worker: Any, confinement: Any, request: Any, descriptors: list[int]) -> None:  # noqa: ANN401
     """Run one job in the forked child; never returns."""
     try:
         os.setsid()
@@ -67,7 +67,7 @@ def _become_worker(live: Any, confinement: Any, request: Any, descriptors: list[
         for source, target in ((null, 0), (out_fd, 1), (err_fd, 2)):
             os.dup2(source, target)
             os.close(source)
-        live(confinement, request_fd, result_fd, request["scratch"], request["limits"])
+        run_worker(confinement, request_fd, result_fd, request["scratch"], request["limits"])
     except BaseException:  # noqa: BLE001 - the child must never return into the server's loop
         traceback.print_exc()
         os._exit(_EXIT_INFRASTRUCTURE)

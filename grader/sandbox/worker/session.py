@@ -15,9 +15,9 @@ from typing import Any, Protocol
 import safetensors.torch
 
 from . import wire
-from .calls import Desk
-from .display import DisplayFinder
-from .faults import TimeLimit
+from .calls import CallHandler
+from .display_stubs import DisplayFinder
+from .exceptions import TimeLimit
 from .loading import (
     HelperFinder,
     go_on_after,
@@ -40,7 +40,7 @@ class Confines(Protocol):
         """Confine this process for good."""
 
 
-def live(
+def run_worker(
     confinement: Confines, request: int, result: int, scratch: str, limits: dict[str, Any]
 ) -> None:
     """Answer one job and return; the caller ends the process without running any more code."""
@@ -90,7 +90,7 @@ class _Session:
         self._job = job
         self._sources: dict[str, list[str]] = {}
         tensors = safetensors.torch.load(body) if body else {}
-        self._desk = Desk(self._sources, tensors, job["seed"])
+        self._handler = CallHandler(self._sources, tensors, job["seed"])
         self._flush: list[Callable[[], None]] = [sys.stdout.flush, sys.stderr.flush]
 
     def run(self) -> None:
@@ -111,11 +111,11 @@ class _Session:
             return False
         name = module["name"]
         if module["run"] == "never":
-            self._desk.programs[name] = _compiled(parsed.tree, filename)
+            self._handler.programs[name] = _compiled(parsed.tree, filename)
             wire.send(RESULT_FD, load_report(None, False, self._sources))
             return True
         space = new_module(name, filename)
-        self._desk.modules[name] = space
+        self._handler.modules[name] = space
         sys.argv = [filename]
         only = module["run"] == "definitions"
         with _time_limit(self._job["load_seconds"]):
@@ -128,7 +128,7 @@ class _Session:
     def _answer_calls(self) -> None:
         for number, call in enumerate(self._job["calls"]):
             with _time_limit(self._job["call_seconds"]):
-                observation, body = self._desk.answer(call)
+                observation, body = self._handler.answer(call)
             self._flush_output()
             wire.send(RESULT_FD, {"frame": "observed", "call": number, **observation}, body)
             if observation["outcome"] == "timed_out":

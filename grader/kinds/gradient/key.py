@@ -7,8 +7,8 @@ from itertools import islice
 import numpy as np
 
 from grader.errors import SpecError
-from grader.kinds._gradient_spec import GradientSpec
-from grader.kinds._marking import Marking
+from grader.kinds.gradient.spec import GradientSpec
+from grader.marking.base import Marking
 from grader.sandbox.job import Argument, Call, CallFunction, Differentiate
 from grader.sandbox.observations import Observation
 from grader.specs.inputs import Draw, draws

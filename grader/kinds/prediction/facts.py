@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from grader.compare import compare
 from grader.sandbox.observations import Observation, Raised, Returned
-from grader.tokens import token_of
+from grader.torch_errors import find_torch_error
 from grader.values import Items, Tensor, Value, as_shape, as_tensor, describe, read_number, show
 
 ERROR = "error"
@@ -67,7 +67,7 @@ class Truth:
 def truth_of(seen: Observation, asked: str) -> Truth | None:
     """Return the truth about an evaluated expression, None if it has no such attribute."""
     if isinstance(seen, Raised):
-        token = token_of(seen.message)
+        token = find_torch_error(seen.message)
         return Truth(asked, raises=True, token=token.name if token else "")
     if not isinstance(seen, Returned):
         return None

@@ -6,22 +6,13 @@ from itertools import islice
 from grader.compare import Mismatch, compare
 from grader.diagnosis import agrees
 from grader.errors import SpecError
-from grader.kinds._loop_bugs import bugs, explain_exception
-from grader.kinds._loop_spec import LoopSpec
-from grader.kinds._marking import (
-    SUBMISSION,
-    Marking,
-    Sheet,
-    Suspect,
-    failed,
-    leniency,
-    named,
-    passed,
-    returned_values,
-)
-from grader.kinds._parts import split, wanted
-from grader.kinds._unanswered import unanswered
-from grader.kinds._witness import witness
+from grader.kinds.training_loop.bugs import bugs, explain_exception
+from grader.kinds.training_loop.spec import LoopSpec
+from grader.marking.base import SUBMISSION, Marking, Sheet, Suspect
+from grader.marking.checks import failed, leniency, named, passed, returned_values
+from grader.marking.parts import split, wanted
+from grader.marking.unanswered import unanswered
+from grader.marking.witness import witness
 from grader.results import CheckResult, Verdict
 from grader.sandbox.job import Argument, Call, CallFunction, Descend
 from grader.sandbox.observations import Observation, Returned

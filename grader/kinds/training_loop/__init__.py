@@ -7,9 +7,9 @@ nothing. Any place for the clearing line is right that follows the right path.
 
 from typing import Literal
 
-from grader.kinds._loop_marking import LoopMarking
-from grader.kinds._loop_spec import LoopSpec
-from grader.kinds._marking import Kind
+from grader.kinds.training_loop.marking import LoopMarking
+from grader.kinds.training_loop.spec import LoopSpec
+from grader.marking.base import Kind
 
 
 class TrainingLoop(LoopSpec, Kind):

@@ -4,22 +4,14 @@ from collections.abc import Mapping, Sequence
 
 from grader.compare import Mismatch, compare
 from grader.diagnosis import MAX_PATTERNS
-from grader.kinds._gradient_key import GradientMarking, KeyPoint
-from grader.kinds._gradient_patterns import same_everywhere, signature
-from grader.kinds._gradient_tricks import Trick, noticed
-from grader.kinds._marking import (
-    REDO,
-    SUBMISSION,
-    Sheet,
-    failed,
-    leniency,
-    named,
-    passed,
-    returned_values,
-)
-from grader.kinds._parts import split, wanted
-from grader.kinds._unanswered import unanswered
-from grader.kinds._witness import STEP, redo_text, shifted, witness
+from grader.kinds.gradient.key import GradientMarking, KeyPoint
+from grader.kinds.gradient.patterns import same_everywhere, signature
+from grader.kinds.gradient.tricks import Trick, noticed
+from grader.marking.base import REDO, SUBMISSION, Sheet
+from grader.marking.checks import failed, leniency, named, passed, returned_values
+from grader.marking.parts import split, wanted
+from grader.marking.unanswered import unanswered
+from grader.marking.witness import STEP, redo_text, shifted, witness
 from grader.results import CheckResult, Pattern, Verdict
 from grader.sandbox.job import Argument, Call, CallFunction
 from grader.sandbox.observations import Observation, Returned

@@ -7,7 +7,7 @@ import re
 from typing import NamedTuple
 
 
-class Token(NamedTuple):
+class TorchError(NamedTuple):
     """A family of errors: its name, a pattern for its messages, and the rule in plain words."""
 
     name: str
@@ -15,121 +15,121 @@ class Token(NamedTuple):
     rule: str
 
 
-def _token(name: str, pattern: str, rule: str) -> Token:
-    return Token(name, re.compile(pattern), rule)
+def _error(name: str, pattern: str, rule: str) -> TorchError:
+    return TorchError(name, re.compile(pattern), rule)
 
 
-TOKENS = (
-    _token(
+TORCH_ERRORS = (
+    _error(
         "no_cuda",
         r"not compiled with CUDA|Found no NVIDIA driver|No CUDA GPUs",
         "This needs CUDA, and grading runs on the CPU: use the CPU, or torch.cuda.is_available().",
     ),
-    _token(
+    _error(
         "inner_sizes",
         r"shapes cannot be multiplied|size mismatch, got input|inconsistent tensor size",
         "For @ the last axis of the left must equal the second-to-last of the right.",
     ),
-    _token(
+    _error(
         "broadcast",
         r"must match the size of tensor b|doesn't match the broadcast shape",
         "Shapes are aligned at the right end; only an axis of length 1 stretches.",
     ),
-    _token(
+    _error(
         "element_count", r"is invalid for input of size", "A reshape keeps the number of elements."
     ),
-    _token(
+    _error(
         "not_contiguous",
         r"view size is not compatible",
         "view needs the elements in order in memory: use reshape.",
     ),
-    _token(
+    _error(
         "join_sizes",
         r"Sizes of tensors must match except|stack expects each tensor",
         "cat and stack need equal sizes on every other axis.",
     ),
-    _token(
+    _error(
         "no_such_axis",
         r"Dimension out of range|number of dimensions in the tensor input does not match",
         "The tensor has fewer axes than that.",
     ),
-    _token("index_range", r"index -?\d+ is out of bounds", "The index is larger than the axis."),
-    _token(
+    _error("index_range", r"index -?\d+ is out of bounds", "The index is larger than the axis."),
+    _error(
         "ragged_list",
         r"expected sequence of length",
         "All rows of a nested list must have the same length.",
     ),
-    _token(
+    _error(
         "not_one_element",
         r"cannot be converted to Scalar|Boolean value of Tensor",
         "Only a tensor with one element is a number or a condition.",
     ),
-    _token(
+    _error(
         "dtype_mismatch",
         r"to have the same dtype|must have the same dtype|expected target dtype"
         r"|can't be cast to the desired output type|expected scalar type",
         "Matrix products want equal dtypes: convert one side.",
     ),
-    _token(
+    _error(
         "needs_float",
         r"could not infer output dtype|Only Tensors of floating point",
         "This needs floating point numbers: call .float() first.",
     ),
-    _token(
+    _error(
         "needs_int_index", r"index tensor of type LongTensor", "This wants whole numbers (int64)."
     ),
-    _token(
+    _error(
         "target_shape", r"Using a target size", "Prediction and target must have the same shape."
     ),
-    _token(
+    _error(
         "non_scalar_backward",
         r"only for scalar outputs",
         "backward starts from one number: reduce with .mean() or .sum() first.",
     ),
-    _token(
+    _error(
         "gradient_shape",
         r"Mismatch in shape: grad_output|attempting to assign a gradient of size",
         "A gradient has the shape of its tensor.",
     ),
-    _token(
+    _error(
         "second_backward",
         r"backward through the graph a second time",
         "backward frees the graph it has used: compute the loss again in every round.",
     ),
-    _token(
+    _error(
         "no_path",
         r"element 0 of tensors does not require grad",
         "There is no path from this result back to a tracked tensor.",
     ),
-    _token(
+    _error(
         "unused_input",
         r"appears to not have been used in the graph",
         "The loss does not depend on that tensor.",
     ),
-    _token(
+    _error(
         "leaf_inplace",
         r"leaf Variable that requires grad is being used in an in-place",
         "An in-place update of a tracked tensor belongs into a torch.no_grad() block.",
     ),
-    _token(
+    _error(
         "saved_value_changed",
         r"modified by an inplace operation",
         "A value that backward needs was overwritten.",
     ),
-    _token(
+    _error(
         "numpy_on_tracked", r"Can't call numpy\(\) on Tensor that requires grad", "detach() first."
     ),
-    _token(
+    _error(
         "inference_tensor",
         r"[Ii]nference tensor",
         "A tensor made in inference_mode cannot take part in training.",
     ),
-    _token(
+    _error(
         "flag_on_nonleaf",
         r"only change requires_grad flags of leaf|support the deepcopy protocol",
         "Only leaves can change their requires_grad flag.",
     ),
-    _token(
+    _error(
         "grad_is_none",
         r"'NoneType' object has no attribute '"
         r"(zero_|data|detach|clone|item|norm|shape|sum|mean|view|numpy|add_|mul_|T)'"
@@ -137,53 +137,53 @@ TOKENS = (
         "Something is None here: before the first backward every .grad is None, and only leaves "
         "get one.",
     ),
-    _token(
+    _error(
         "plain_number",
         r"'(float|int|numpy\.ndarray)' object has no attribute",
         "A plain number has no graph: item() is for logging.",
     ),
-    _token(
+    _error(
         "no_such_method",
         r"'Tensor' object has no attribute",
         "Tensors have no such method; optimizers and modules have zero_grad, tensors have .grad.",
     ),
-    _token(
+    _error(
         "grad_must_be_tensor",
         r"assigned grad expected",
         "Clear a gradient with None or with a tensor of zeros.",
     ),
-    _token(
+    _error(
         "optimizer_params",
         r"optimizer got an empty|can't optimize a non-leaf|params argument given to the optimizer",
         "An optimizer wants a list of leaves that require grad.",
     ),
-    _token(
+    _error(
         "module_init",
         r"before Module\.__init__\(\) call",
         "Call super().__init__() before assigning layers.",
     ),
-    _token(
+    _error(
         "module_forward",
         r"missing the required \"forward\"",
         "A module needs a method called forward.",
     ),
-    _token("not_a_module", r"is not a Module subclass", "Only modules fit here."),
-    _token(
+    _error("not_a_module", r"is not a Module subclass", "Only modules fit here."),
+    _error(
         "not_a_parameter",
         r"as parameter '",
         "Only an nn.Parameter can be assigned to a parameter's name.",
     ),
-    _token(
+    _error(
         "no_such_device",
         r"at start of device string|is not linked with support for mps",
         "This machine has no such device.",
     ),
-    _token(
+    _error(
         "device_mismatch",
         r"not on the expected device|Expected all tensors to be on the same device",
         "Data and model must be on the same device.",
     ),
-    _token(
+    _error(
         "numpy_input", r"expected np\.ndarray|negative strides", "from_numpy wants a numpy array."
     ),
 )
@@ -191,9 +191,9 @@ TOKENS = (
 _OUT_OF_MEMORY = re.compile(r"can't allocate memory|not enough memory|Cannot allocate memory")
 
 
-def token_of(message: str) -> Token | None:
+def find_torch_error(message: str) -> TorchError | None:
     """Return the family that an error message belongs to, None for one we do not know."""
-    return next((token for token in TOKENS if token.pattern.search(message)), None)
+    return next((token for token in TORCH_ERRORS if token.pattern.search(message)), None)
 
 
 def is_out_of_memory(type_name: str, message: str) -> bool:

@@ -4,7 +4,7 @@ import pytest
 import torch
 from torch import nn
 
-from grader.tokens import TOKENS, is_out_of_memory, token_of
+from grader.torch_errors import TORCH_ERRORS, find_torch_error, is_out_of_memory
 
 ERRORS = {
     "inner_sizes": [
@@ -87,17 +87,17 @@ def overwritten():
 def test_torchs_own_message_is_recognised(name, provoke):
     with pytest.raises(Exception) as caught:
         provoke()
-    assert token_of(str(caught.value)).name == name
+    assert find_torch_error(str(caught.value)).name == name
 
 
 @pytest.mark.parametrize("message", ["", "division by zero", "name 'w' is not defined"])
 def test_other_messages_have_no_token(message):
-    assert token_of(message) is None
+    assert find_torch_error(message) is None
 
 
 def test_every_family_has_a_name_of_its_own_and_a_rule():
-    assert len({token.name for token in TOKENS}) == len(TOKENS)
-    assert all(token.rule.endswith(".") for token in TOKENS)
+    assert len({token.name for token in TORCH_ERRORS}) == len(TORCH_ERRORS)
+    assert all(token.rule.endswith(".") for token in TORCH_ERRORS)
 
 
 def test_running_out_of_memory_is_recognised_by_type_or_message():

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from grader.kinds._gradient_spec import GradientSpec
+from grader.kinds.gradient.spec import GradientSpec
 from grader.results import CheckResult, Verdict
 from grader.sandbox.frames import AutogradCall, Facts
 

@@ -5,10 +5,10 @@ import time
 from grader.sandbox.frames import Done, Loaded, Observed, Parsed, Ready
 from grader.sandbox.job import Job
 from grader.sandbox.observations import Lost, Transcript, observation
-from grader.sandbox.protocol import Nonsense, decode_frame, decode_value
+from grader.sandbox.protocol import ProtocolError, decode_frame, decode_value
 
 
-class Exchange:
+class Turns:
     """The order of one job's frames: ready, then parsed and loaded per module, then observations.
 
     Whatever comes out of turn is nonsense. `deadline` (of `time.monotonic`) is when the next frame
@@ -34,12 +34,12 @@ class Exchange:
         """Take in one frame.
 
         Raises:
-            Nonsense: it is none, or it is not its turn.
+            ProtocolError: it is none, or it is not its turn.
         """
         frame = decode_frame(head)
         said = self.transcript
         if self.finished or isinstance(frame, Ready) == self.ready:
-            raise Nonsense("the worker said something out of turn")
+            raise ProtocolError("the worker said something out of turn")
         match frame:
             case Ready():
                 self.ready = True
@@ -54,7 +54,7 @@ class Exchange:
             case Done() if self._owes_nothing():
                 self.finished = True
             case _:
-                raise Nonsense("the worker said something out of turn")
+                raise ProtocolError("the worker said something out of turn")
         self._set_deadline(frame)
 
     def _is_next(self, frame: Observed) -> bool:

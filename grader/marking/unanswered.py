@@ -3,11 +3,11 @@
 import difflib
 import re
 
-from grader.kinds._marking import Sheet
+from grader.marking.base import Sheet
 from grader.results import CheckResult, Line, Pattern, Verdict
 from grader.sandbox.frames import Frame
 from grader.sandbox.observations import Cause, Lost, Observation, Raised, Returned, Uncallable
-from grader.tokens import is_out_of_memory, token_of
+from grader.torch_errors import find_torch_error, is_out_of_memory
 
 _DISK_FULL = "No space left on device"
 _REFUSED_BY_SANDBOX = re.compile(r"Operation not permitted|Permission denied|landlock")
@@ -41,7 +41,7 @@ def lines(frames: tuple[Frame, ...]) -> list[Line]:
 
 def _raised(seen: Raised, check: str, weight: int) -> CheckResult:
     text = f"{seen.type}: {seen.message}" if seen.message else seen.type
-    token = token_of(seen.message)
+    token = find_torch_error(seen.message)
     patterns = [Pattern(name=token.name, hint=token.rule)] if token else []
     verdict = Verdict.ERROR
     if is_out_of_memory(seen.type, seen.message):
@@ -99,7 +99,7 @@ def missing(sheet: Sheet, *, check: str, weight: int, what: str, name: str) -> C
 def _lost(seen: Lost, check: str, weight: int) -> CheckResult:
     verdict = Verdict.TIMEOUT if seen.cause is Cause.TIMEOUT else Verdict.ERROR
     text = f"timed out: {seen.text}" if seen.cause is Cause.TIMEOUT else seen.text
-    if seen.cause is Cause.NONSENSE:
+    if seen.cause is Cause.PROTOCOL:
         text = f"wrote into the grader's own channel, so nothing it says can be used ({seen.text})"
     if seen.skipped:
         verdict, text = Verdict.SKIPPED, f"not tried, because an earlier call {text}"

@@ -1,76 +1,19 @@
-"""Kind `prediction`: say what a line of code gives before running it.
-
-Answers are literals that are read and never executed (or, with `source = "call"`, what a function
-returns). The truth comes from running the reference program and the item's expression afresh for
-each item in a worker.
-"""
+"""Mark predictions: read the answers, run the lines, compare what they give."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal
-
-from pydantic import Field, model_validator
 
 from grader.errors import SpecError
-from grader.kinds._marking import SUBMISSION, Kind, Marking, Sheet, passed
-from grader.kinds._predicted import Truth, read_answer, truth_of
-from grader.kinds._unanswered import missing, unanswered
+from grader.kinds.prediction.facts import Truth, read_answer, truth_of
+from grader.kinds.prediction.spec import Ask, Item, PredictionSpec, Written
+from grader.marking.base import SUBMISSION, Marking, Sheet
+from grader.marking.checks import passed
+from grader.marking.unanswered import missing, unanswered
 from grader.results import CheckResult, Pattern, Verdict, Witness
 from grader.sandbox.frames import Literal_
 from grader.sandbox.job import Call, CallFunction, Evaluate
 from grader.sandbox.observations import Observation, Returned
 from grader.sandbox.protocol import decode_value
-from grader.specs.base import Identifier, SpecModel, Weight
-from grader.specs.exercise import Hint
 from grader.values import Items, Value, describe, show
-
-Ask = Literal["shape", "dtype", "device", "requires_grad", "is_leaf", "has_grad", "value", "raises"]
-Written = bool | int | float | str | list[int] | list[float] | list[list[float]]
-
-
-class WrongAnswer(SpecModel):
-    """An answer that a known misconception gives, and the hint that corrects it."""
-
-    answer: Written
-    hint: Hint
-    name: str = ""
-
-
-class Item(SpecModel):
-    """One line to predict. `setup` runs after the reference, before the expression."""
-
-    id: Annotated[str, Field(min_length=1, max_length=40)]
-    expression: Annotated[str, Field(min_length=1)]
-    setup: str = ""
-    ask: Ask | None = None
-    weight: Weight = 1
-    wrong: list[WrongAnswer] = Field(default_factory=list)
-
-
-class Prediction(Kind):
-    """Predict `ask` of each item. `answers` names the dict, or the function with `source = "call"`.
-
-    Without `answers` each item's id is a module-level name of its own.
-    """
-
-    kind: Literal["prediction"]
-    ask: Ask = "shape"
-    answers: Identifier | None = None
-    source: Literal["literal", "call"] = "literal"
-    items: Annotated[list[Item], Field(min_length=1)]
-
-    @model_validator(mode="after")
-    def _consistent(self) -> "Prediction":
-        ids = [item.id for item in self.items]
-        twice = sorted({i for i in ids if ids.count(i) > 1})
-        if twice:
-            raise ValueError(f"two items have the id {twice[0]!r}")
-        if self.answers is None and self.source == "call":
-            raise ValueError('source = "call" needs answers = "name_of_the_function"')
-        return self
-
-    def begin(self, seed: int) -> "PredictionMarking":
-        """Return the marking; nothing is drawn, so `seed` only seeds torch in the worker."""
-        return PredictionMarking(self)
 
 
 class PredictionMarking(Marking):
@@ -78,7 +21,7 @@ class PredictionMarking(Marking):
 
     reference_runs = False
 
-    def __init__(self, exercise: Prediction) -> None:
+    def __init__(self, exercise: PredictionSpec) -> None:
         """Start without a key."""
         super().__init__(exercise)
         self._spec = exercise

@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 
 from grader.compare import compare
 from grader.diagnosis import agrees
-from grader.kinds._gradient_key import GradientMarking, KeyPoint
-from grader.kinds._marking import SUBMISSION, Sheet, failed, named, passed, returned_values
-from grader.kinds._unanswered import missing
-from grader.kinds._witness import witness
+from grader.kinds.gradient.key import GradientMarking, KeyPoint
+from grader.marking.base import SUBMISSION, Sheet
+from grader.marking.checks import failed, named, passed, returned_values
+from grader.marking.unanswered import missing
+from grader.marking.witness import witness
 from grader.results import CheckResult, Verdict
 from grader.sandbox.frames import Literal_
 from grader.sandbox.job import Call, CallFunction

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from grader.diagnosis import Pair, agrees, recognise
-from grader.kinds._gradient_key import KeyPoint
-from grader.kinds._parts import wanted
+from grader.kinds.gradient.key import KeyPoint
+from grader.marking.parts import wanted
 from grader.results import Pattern
 from grader.values import Tensor
 

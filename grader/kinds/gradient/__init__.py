@@ -6,10 +6,10 @@ writes a function over the inputs, or literal values at named points.
 
 from typing import Literal
 
-from grader.kinds._gradient_function import FunctionGradientMarking
-from grader.kinds._gradient_literals import LiteralGradientMarking
-from grader.kinds._gradient_spec import GradientSpec
-from grader.kinds._marking import Kind, Marking
+from grader.kinds.gradient.function import FunctionGradientMarking
+from grader.kinds.gradient.literals import LiteralGradientMarking
+from grader.kinds.gradient.spec import GradientSpec
+from grader.marking.base import Kind, Marking
 
 
 class Gradient(GradientSpec, Kind):

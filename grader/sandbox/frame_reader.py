@@ -1,15 +1,15 @@
 """Collect what one worker says, whatever the pipes are made of: frames, output, how it ended."""
 
 from grader.errors import SandboxError
-from grader.sandbox.exchange import Exchange
 from grader.sandbox.job import Job
 from grader.sandbox.observations import Cause, Finished, Lost, Outcome, Stopped
-from grader.sandbox.protocol import HEADER, MAX_HEAD_BYTES, Nonsense
+from grader.sandbox.protocol import HEADER, MAX_HEAD_BYTES, ProtocolError
+from grader.sandbox.turns import Turns
 
 _SIGXCPU = 24
 
 
-class Listener:
+class FrameReader:
     """Takes bytes as they come and knows the outcome when the worker has ended.
 
     `stop` is set by whoever ends the worker for a reason; what comes after it does not count.
@@ -21,25 +21,25 @@ class Listener:
         self._unread = bytearray()
         self._read_bytes = 0
         self._output = bytearray()
-        self.exchange = Exchange(job)
+        self.turns = Turns(job)
         self.stop: tuple[Cause, str] | None = None
 
-    def hear(self, data: bytes) -> None:
+    def read(self, data: bytes) -> None:
         """Take bytes from the result pipe.
 
         Raises:
-            Nonsense: they are no frames, not in their turn, or too many.
+            ProtocolError: they are no frames, not in their turn, or too many.
         """
         if self.stop:
             return
         self._unread += data
         self._read_bytes += len(data)
         if self._read_bytes > self._job.limits.answer_bytes:
-            raise Nonsense("the answers are too large")
+            raise ProtocolError("the answers are too large")
         while self._take_frame():
             pass
 
-    def overhear(self, data: bytes) -> None:
+    def read_output(self, data: bytes) -> None:
         """Take bytes that were printed; only the beginning is kept."""
         self._output += data[: max(0, 5 * self._job.limits.output_chars - len(self._output))]
 
@@ -48,14 +48,14 @@ class Listener:
             return False
         head_size, body_size = HEADER.unpack_from(self._unread)
         if head_size > MAX_HEAD_BYTES or body_size > self._job.limits.answer_bytes:
-            raise Nonsense("the worker's answer does not follow the protocol")
+            raise ProtocolError("the worker's answer does not follow the protocol")
         end = HEADER.size + head_size + body_size
         if len(self._unread) < end:
             return False
         head = bytes(self._unread[HEADER.size : HEADER.size + head_size])
         body = bytes(self._unread[HEADER.size + head_size : end])
         del self._unread[:end]
-        self.exchange.accept(head, body)
+        self.turns.accept(head, body)
         return True
 
     def outcome(self, code: int) -> Outcome:
@@ -64,9 +64,9 @@ class Listener:
         Raises:
             SandboxError: it had not said that it is ready, so it is not the student's fault.
         """
-        said = self.exchange.transcript
+        said = self.turns.transcript
         said.output = self._shown_output()
-        if not self.exchange.ready:
+        if not self.turns.ready:
             words = said.output.strip().splitlines() or ["it said nothing"]
             how = (
                 "was not ready in time" if self.stop else f"ended (code {code}) before it was ready"
@@ -78,7 +78,7 @@ class Listener:
             isinstance(seen, Lost) and seen.cause is Cause.TIMEOUT
             for seen in said.observations.values()
         )
-        if self.exchange.finished or timed_out:
+        if self.turns.finished or timed_out:
             return Finished(said)
         return Stopped(said, *_explain_end(code))
 
