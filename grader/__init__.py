@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from grader.library import Assignment, Library
     from grader.results import CheckResult, ExerciseResult, Report, Verdict
     from grader.sandbox.forkserver import ForkServer
-    from grader.sandbox.job import Limits
+    from grader.sandbox.limits import Limits
     from grader.submission import Submission, read_submission
 
 _HOMES = {
@@ -26,7 +26,7 @@ _HOMES = {
     "ForkServer": "sandbox.forkserver",
     "GraderError": "errors",
     "Library": "library",
-    "Limits": "sandbox.job",
+    "Limits": "sandbox.limits",
     "Prepared": "grading",
     "Report": "results",
     "SandboxError": "errors",

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from grader.values import Array, Opaque, Tensor, Value, as_tensor, describe, show_shape
+from grader.findings import Finding, finding
+from grader.values import Array, Opaque, Tensor, Value, as_tensor, describe
 
 FLOAT32_TOLERANCE = 1e-4
 
@@ -18,12 +19,13 @@ FLOAT32_TOLERANCE = 1e-4
 class Mismatch:
     """How an answer differs from the key; `expected` is only for reports that may reveal it.
 
-    `what` is one of type, shape, dtype, nan, value. `path` names the item inside a nested answer,
-    `index` the worst element, `error` its scaled distance and `limit` what was allowed.
+    `what` is one of type, shape, dtype, nan, value; `finding` says it with its values, and never
+    with one of the key's numbers. `path` names the item inside a nested answer, `index` the worst
+    element, `error` its scaled distance and `limit` what was allowed.
     """
 
     what: str
-    message: str
+    finding: Finding
     path: str = ""
     index: tuple[int, ...] | None = None
     actual: float | None = None
@@ -32,6 +34,11 @@ class Mismatch:
     size: int = 0
     error: float | None = None
     limit: float | None = None
+
+    @property
+    def message(self) -> str:
+        """The mismatch in words."""
+        return self.finding.text
 
 
 def compare(
@@ -53,14 +60,15 @@ def compare(
     """
     tensor = as_tensor(actual)
     if tensor is None:
-        return Mismatch("type", _type_message(actual), path)
+        return Mismatch("type", _no_tensor(actual), path)
     if tensor.shape != expected.shape:
-        got, wanted = show_shape(tensor.shape), show_shape(expected.shape)
-        return Mismatch("shape", f"shape {got}, expected {wanted}", path)
+        shapes = finding("shape", shape=list(tensor.shape), expected=list(expected.shape))
+        return Mismatch("shape", shapes, path)
     if dtype and tensor.dtype != expected.dtype:
-        return Mismatch("dtype", f"dtype {tensor.dtype}, expected {expected.dtype}", path)
+        dtypes = finding("dtype", dtype=tensor.dtype, expected=expected.dtype)
+        return Mismatch("dtype", dtypes, path)
     if tensor.data is None or expected.data is None:
-        return Mismatch("type", f"a tensor on device {tensor.device} holds no numbers", path)
+        return Mismatch("type", finding("no_numbers", device=tensor.device), path)
     return _compare_values(tensor, expected, tolerance, path)
 
 
@@ -73,9 +81,8 @@ def _compare_values(
     # NaN never passes, not even against NaN: a key with one is refused long before.
     if odd.any():
         index = _first(odd)
-        kind = "NaN" if np.isnan(a[index]) else "infinity" if np.isinf(a[index]) else "a number"
-        message = f"{kind} at {_place(index)}" if kind != "a number" else "the key is not finite"
-        return Mismatch("nan", message, path, index, wrong=int(odd.sum()), size=a.size)
+        found = _not_finite(float(a[index]), index)
+        return Mismatch("nan", found, path, index, wrong=int(odd.sum()), size=a.size)
     if a.size == 0:
         return None
     scale = float(np.abs(t).max()) or 1.0
@@ -87,14 +94,10 @@ def _compare_values(
         return None
     index = tuple(int(i) for i in np.unravel_index(int(distance.argmax()), a.shape))
     wrong = int((~within).sum())
-    message = (
-        f"{wrong} of {a.size} numbers differ, most at {_place(index)}"
-        if index
-        else "the number differs"
-    )
+    differ = finding("numbers", wrong=wrong, size=a.size, index=list(index), limit=tolerance)
     return Mismatch(
         "value",
-        message,
+        differ if index else finding("number", limit=tolerance),
         path,
         index,
         actual=float(a[index]),
@@ -110,14 +113,19 @@ def _first(mask: Array) -> tuple[int, ...]:
     return tuple(int(i) for i in np.argwhere(mask)[0])
 
 
-def _place(index: tuple[int, ...]) -> str:
-    return f"index {list(index)}" if index else "its only number"
+def _not_finite(value: float, index: tuple[int, ...]) -> Finding:
+    if np.isfinite(value):
+        return finding("key_not_finite")
+    name = "NaN" if np.isnan(value) else "infinity"
+    if index:
+        return finding("not_finite", value=name, index=list(index))
+    return finding("number_not_finite", value=name)
 
 
-def _type_message(actual: Value) -> str:
-    message = f"returned {describe(actual)}, expected a tensor"
+def _no_tensor(actual: Value) -> Finding:
     if actual is None:
-        return message + " (is a return missing, or is it the .grad of a non-leaf?)"
+        return finding("returned_none")
     if isinstance(actual, Opaque) and actual.type.startswith("method "):
-        return f"{message}: did you mean {actual.type.removeprefix('method ')}()?"
-    return message
+        method = actual.type.removeprefix("method ")
+        return finding("returned_method", actual=describe(actual), method=method)
+    return finding("not_a_tensor", actual=describe(actual))

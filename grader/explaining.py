@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from grader.errors import SpecError
-from grader.keys import run_programs
+from grader.findings import finding
 from grader.marking.base import REDO, Marking, Sheet
+from grader.marking.reference import REFERENCE
+from grader.programs import Asked, run_programs
 from grader.results import CheckResult, Problem, Verdict
 from grader.sandbox.collect import Sandbox
-from grader.sandbox.job import Call, Limits, Module
+from grader.sandbox.limits import Limits
 from grader.sandbox.observations import Observation
 
 
@@ -26,65 +28,65 @@ class Case:
         return any(check.verdict is Verdict.FAILED for check in self.checks)
 
 
+@dataclass(frozen=True)
+class Explained:
+    """The checks of one case with their patterns; `problems` are mistakes that could not be run."""
+
+    checks: list[CheckResult]
+    problems: list[Problem]
+
+
+@dataclass(frozen=True)
+class _Question:
+    """What one suspect of one case is asked."""
+
+    case: int
+    key: str
+    asked: Asked
+
+
 def explain(
-    cases: Sequence[Case], sandbox: Sandbox, *, reveal_values: bool, seed: int, limits: Limits
-) -> tuple[list[list[CheckResult]], list[Problem]]:
+    cases: Sequence[Case], sandbox: Sandbox, *, seed: int, limits: Limits
+) -> list[Explained]:
     """Return the checks of every case with patterns where answers are wrong.
 
     A known mistake that cannot be run is the author's fault and costs the student nothing: it is
-    reported as a problem, and the checks stay without a pattern.
+    reported as a problem of its exercise, and the other mistakes are tried.
 
     Raises:
         SandboxError: the sandbox failed.
     """
-    wrong = [case for case in cases if case.is_wrong]
-    asked = {id(case): _questions(case, reveal_values) for case in wrong}
-    try:
-        evidence = _run([(case, asked[id(case)]) for case in wrong], sandbox, seed, limits)
-    except SpecError as error:
-        text = f"known mistakes could not be tried: {error}"
-        return [case.checks for case in cases], [Problem(kind="spec", message=text)]
-    explained = []
-    for case in cases:
-        if case.is_wrong:
-            seen = evidence[id(case)]
-            explained.append(case.marking.explain(case.sheet, case.checks, seen))
+    questions = [
+        question for i, case in enumerate(cases) if case.is_wrong for question in _ask(i, case)
+    ]
+    asked = [question.asked for question in questions]
+    answers = run_programs(asked, sandbox, seed=seed, limits=limits) if asked else []
+    evidence: list[dict[str, Sequence[Observation]]] = [{} for _ in cases]
+    broken: list[dict[str, SpecError]] = [{} for _ in cases]
+    for question, answer in zip(questions, answers, strict=True):
+        if isinstance(answer, SpecError):
+            broken[question.case][question.asked.file] = answer
         else:
-            explained.append(case.checks)
-    return explained, []
+            evidence[question.case][question.key] = answer
+    return [
+        Explained(
+            case.marking.explain(case.sheet, case.checks, seen) if case.is_wrong else case.checks,
+            [
+                Problem(kind="spec", finding=finding("mistakes_not_tried", error=str(error)))
+                for error in errors.values()
+            ],
+        )
+        for case, seen, errors in zip(cases, evidence, broken, strict=True)
+    ]
 
 
-Questions = dict[str, Sequence[Call]]
-
-
-def _questions(case: Case, reveal_values: bool) -> Questions:
-    questions: Questions = {suspect.key: suspect.calls for suspect in case.marking.suspects()}
-    if reveal_values:
-        questions[REDO] = case.marking.redo_calls(case.sheet)
-    return questions
-
-
-def _run(
-    asked: Sequence[tuple[Case, Questions]], sandbox: Sandbox, seed: int, limits: Limits
-) -> dict[int, dict[str, list[Observation]]]:
-    calls = [call for _, questions in asked for each in questions.values() for call in each]
-    if not calls:
-        return {id(case): {} for case, _ in asked}
-    folder = asked[0][0].marking.exercise.folder.parent
-    modules = {
-        call.module: Module(call.module, call.module, case.marking.exercise.program(_file(call)))
-        for case, questions in asked
-        for each in questions.values()
-        for call in each
-    }
-    seen = run_programs(modules.values(), calls, sandbox, folder=folder, seed=seed, limits=limits)
-    remaining = iter(seen)
-    return {
-        id(case): {name: [next(remaining) for _ in each] for name, each in questions.items()}
-        for case, questions in asked
-    }
-
-
-def _file(call: Call) -> str:
-    """Return the program a call names, relative to its exercise's folder."""
-    return call.module.partition("/")[2]
+def _ask(i: int, case: Case) -> list[_Question]:
+    exercise = case.marking.exercise
+    questions = [
+        _Question(i, suspect.key, Asked(exercise, suspect.file, suspect.calls))
+        for suspect in case.marking.suspects()
+    ]
+    redo = case.marking.redo_calls(case.sheet)
+    if redo:
+        questions.append(_Question(i, REDO, Asked(exercise, REFERENCE, redo)))
+    return [question for question in questions if question.asked.calls]

@@ -2,97 +2,90 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from grader.marking.base import SUBMISSION, Marking
-from grader.results import Line, Problem
-from grader.sandbox.frames import Exception_, Fault, Loaded, Parsed
-from grader.sandbox.job import CallFunction
-from grader.sandbox.observations import Cause, Lost, Returned, Transcript
-from grader.submission import Submission
+from grader.findings import Finding, finding
+from grader.results import Problem
+from grader.sandbox.observations import Cause, Lost
+from grader.sandbox.programs import Fault, LoadedFile, LoadError, Program
+from grader.submission import SUBMISSION, Submission
 
-_MOVE = 'move the loop under if __name__ == "__main__":'
+_SHOWN = 8
 _PYTHON2 = "Missing parentheses in call to 'print'"
+_BY_TYPE = {
+    "SystemExit": "load_exits",
+    "EOFError": "load_asks_input",
+    "BdbQuit": "load_debugger",
+    "MemoryError": "load_memory",
+}
 
 
-def cannot_be_parsed(said: Transcript) -> str | None:
+def cannot_be_parsed(program: Program) -> Finding | None:
     """Return why no answer could be read from the file, None if it could be."""
-    if not said.parsed:
-        stop = said.load_stop.text if said.load_stop else "it gave no answer"
-        return f"the file cannot be read as Python: {stop} while it was being parsed"
-    return "the file is not valid Python" if said.parsed[0].fault else None
+    if program.parsed is None:
+        stop = program.stop.text if program.stop else "it gave no answer"
+        return finding("unparsable", stop=stop)
+    return finding("not_python") if program.parsed.fault else None
 
 
-def problems(
-    submission: Submission, markings: Sequence[Marking], said: Transcript
-) -> list[Problem]:
-    """Return everything that concerns more than one answer."""
-    wanted = wanted_names(markings)
-    return list(_found(submission, wanted, said))
+def file_problems(submission: Submission, program: Program) -> list[Problem]:
+    """Return everything that concerns the whole file, whatever it was asked."""
+    fault = cannot_be_parsed(program)
+    if program.parsed is None:
+        return [Problem(kind="unparsable", finding=fault or finding("not_python"))]
+    if program.parsed.fault:
+        return [_fault(program.parsed.fault)]
+    return list(_found(submission, program, program.parsed.dropped_lines))
 
 
-def _found(submission: Submission, wanted: set[str], said: Transcript) -> Iterator[Problem]:
-    if not said.parsed:
-        yield Problem(kind="unparsable", message=str(cannot_be_parsed(said)))
-        return
-    parsed = said.parsed[0]
-    if parsed.fault:
-        yield _fault(parsed.fault)
-        return
-    if parsed.dropped_lines:
-        text = f"notebook commands were left out: {_lines(parsed.dropped_lines)}"
-        yield Problem(kind="notebook", message=text, line=parsed.dropped_lines[0])
+def _found(
+    submission: Submission, program: Program, dropped_lines: Sequence[int]
+) -> Iterator[Problem]:
+    if dropped_lines:
+        code = "commands_in_lines" if len(dropped_lines) > 1 else "commands_in_line"
+        dropped = finding(code, lines=list(dropped_lines[:_SHOWN]))
+        yield Problem(kind="notebook", finding=dropped, line=dropped_lines[0])
     if submission.dropped:
-        cells = ", ".join(submission.dropped[:8])
-        yield Problem(
-            kind="notebook", message=f"notebook commands were left out (cell:line {cells})"
-        )
-    yield from _loading(submission, said)
-    answered = any(isinstance(seen, Returned) for seen in said.observations.values())
-    yield from _naming(parsed, wanted, answered)
+        cells = finding("commands_in_cells", cells=list(submission.dropped[:_SHOWN]))
+        yield Problem(kind="notebook", finding=cells)
+    if program.loaded and program.loaded.error:
+        yield _load_error(program.loaded, program.loaded.error, submission)
+    elif program.stop:
+        yield _load_stop(program.stop)
     if submission.helpers:
-        files = ", ".join(f"{name}.py" for name in submission.helpers)
-        yield Problem(kind="helpers", message=f"used together with {files} from the same folder")
+        files = [f"{name}.py" for name in submission.helpers]
+        yield Problem(kind="helpers", finding=finding("helpers", files=files))
 
 
-def _loading(submission: Submission, said: Transcript) -> Iterator[Problem]:
-    error = said.loaded[0].error if said.loaded else None
-    if said.load_stop and error is None:
-        yield _load_stop(said.load_stop)
-    elif error:
-        yield _load_error(said.loaded[0], error, submission)
-
-
-def _naming(parsed: Parsed, wanted: set[str], answered: bool) -> Iterator[Problem]:
-    if not answered and not wanted & set(parsed.names):
-        text = (
-            f"no answers found: the file has none of the names that are asked for "
-            f"({', '.join(sorted(wanted)[:8])}); answers must be functions or names, as in the "
-            "starter"
+def naming_problems(program: Program, wanted: Iterable[str]) -> list[Problem]:
+    """Return what is odd about names that are asked for: those that are defined twice."""
+    names = set(wanted)
+    redefined = program.parsed.redefined if program.parsed else ()
+    return [
+        Problem(
+            kind="redefined",
+            finding=finding("redefined", name=twice.name, line=twice.first),
+            line=twice.last,
         )
-        yield Problem(kind="no_answers", message=text)
-    for twice in parsed.redefined:
-        if twice.name in wanted:
-            text = f"{twice.name} is defined twice (before in line {twice.first}); the last counts"
-            yield Problem(kind="redefined", message=text, line=twice.last)
+        for twice in redefined
+        if twice.name in names
+    ]
 
 
-def wanted_names(markings: Iterable[Marking]) -> set[str]:
-    """Return every name that an answer is read from or called by."""
-    names: set[str] = set()
-    for marking in markings:
-        names.update(marking.literals)
-        names.update(c.name for c in marking.answer_calls() if isinstance(c, CallFunction))
-    return names
+def no_answers(wanted: Iterable[str]) -> Problem:
+    """Return that a file has nothing of what is asked for."""
+    return Problem(
+        kind="no_answers", finding=finding("no_answers", names=sorted(set(wanted))[:_SHOWN])
+    )
 
 
 def _fault(fault: Fault) -> Problem:
-    message = fault.message
-    if _PYTHON2 in message:
-        message += " (is this Python 2? Here print is a function)"
+    code = "fault"
+    if _PYTHON2 in fault.message:
+        code = "fault_python2"
     elif fault.text.lstrip().startswith(("%", "!", "<<<<<<<")):
-        message += " (this line is not Python)"
+        code = "fault_no_python"
     return Problem(
         kind=fault.kind,
-        message=message,
+        finding=finding(code, message=fault.message),
         line=fault.line,
         column=fault.column,
         text=fault.text,
@@ -100,61 +93,34 @@ def _fault(fault: Fault) -> Problem:
 
 
 def _load_stop(stop: Lost) -> Problem:
-    if stop.cause is Cause.TIMEOUT:
-        text = f"the file was {stop.text} at import: {_MOVE}"
-    else:
-        text = f"while the file ran, {stop.text}"
-    rest = "; graded from its imports, functions, classes and literals only"
-    return Problem(kind="stopped", message=text + rest)
+    code = "load_timed_out" if stop.cause is Cause.TIMEOUT else "load_stopped"
+    return Problem(kind="stopped", finding=finding(code, stop=stop.text, graded="definitions"))
 
 
-def _load_error(loaded: Loaded, error: Exception_, submission: Submission) -> Problem:
+def _load_error(loaded: LoadedFile, error: LoadError, submission: Submission) -> Problem:
     own = [frame for frame in error.frames if frame.file == submission.name]
     line = own[0].line if own else None
-    at = f" ({_place(submission, line)})" if line else ""
-    text = _why(error, loaded.timed_out, at, submission)
+    found = _why(error, timed_out=loaded.timed_out).along(line=line)
     if loaded.status == "definitions":
-        text += "; what comes before that line, and the definitions after it, are graded"
-    return Problem(
-        kind="stopped",
-        message=text,
-        line=line,
-        where=[Line(**frame.model_dump()) for frame in error.frames],
-    )
+        found = found.along(graded="around")
+    return Problem(kind="stopped", finding=found, line=line, where=list(error.frames))
 
 
-def _place(submission: Submission, line: int) -> str:
-    return submission.place(line) if submission.places else f"line {line}"
-
-
-def _why(error: Exception_, timed_out: bool, at: str, submission: Submission) -> str:
+def _why(error: LoadError, *, timed_out: bool) -> Finding:
     if timed_out:
-        return f'{error.message} at import{at}: move the loop under if __name__ == "__main__":'
+        return finding("load_overdue", message=error.message)
     if error.type in {"ModuleNotFoundError", "ImportError"}:
-        return _import_problem(error, at)
-    if error.type == "SystemExit":
-        return f"the file called sys.exit{at}"
-    if error.type == "EOFError":
-        return f"input() is not available while grading{at}"
-    if error.type == "BdbQuit":
-        return f"the debugger is not available while grading{at}: take out set_trace()"
+        return _import_problem(error)
+    if error.type in _BY_TYPE:
+        return finding(_BY_TYPE[error.type])
     if error.type == "NameError" and "get_ipython" in error.message:
-        return f"this is an exported notebook: get_ipython() exists only in a notebook{at}"
-    if error.type == "MemoryError":
-        return f"the file used more memory than is allowed{at}"
+        return finding("load_exported")
     what = f"{error.type}: {error.message}" if error.message else error.type
-    return f"the file stopped with {what}{at}"
+    return finding("load_raised", error=what)
 
 
-def _import_problem(error: Exception_, at: str) -> str:
+def _import_problem(error: LoadError) -> Finding:
     name = error.message.partition("'")[2].partition("'")[0].removeprefix(f"{SUBMISSION}.")
     if error.type == "ModuleNotFoundError" and name:
-        return (
-            f"cannot import {name}{at}: if it is a file of yours, hand it in too; "
-            "if it is a library, it is not available while grading"
-        )
-    return f"an import failed{at}: {error.message}; is a file missing that should be handed in too?"
-
-
-def _lines(numbers: Sequence[int]) -> str:
-    return f"line{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers[:8]))}"
+        return finding("load_import_missing", name=name)
+    return finding("load_import_failed", message=error.message)

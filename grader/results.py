@@ -9,9 +9,10 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, computed_field
 
+from grader.findings import Finding
 from grader.rounding import DEFAULT, Rounding
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 
 Exact = Annotated[Fraction, PlainSerializer(str, return_type=str)]
 
@@ -46,10 +47,14 @@ class Line(Data):
 
 
 class Pattern(Data):
-    """A known mistake that explains an answer: its name, and the hint that states the rule."""
+    """A known mistake that explains an answer: its name, and the hint that states the rule.
+
+    `key` is under which the exercise knows it, empty for what is known of every exercise.
+    """
 
     name: str
     hint: str
+    key: str = ""
 
 
 class Witness(Data):
@@ -67,19 +72,25 @@ class Witness(Data):
 class CheckResult(Data):
     """One marked thing: what was checked, how it ended, and why.
 
-    `credit` is the share of the check's weight that was earned, from 0 to 1.
+    `credit` is the share of the check's weight that was earned, from 0 to 1. `finding` is why it is
+    not all of it; `notes` are what else is worth knowing.
     """
 
     id: str
     weight: int = 1
     verdict: Verdict
     credit: Exact = Fraction(0)
-    message: str = ""
+    finding: Finding | None = None
     where: list[Line] = []
     patterns: list[Pattern] = []
     diagnosed: bool = False
     witness: Witness | None = None
-    notes: list[str] = []
+    notes: list[Finding] = []
+
+    @property
+    def message(self) -> str:
+        """The finding in words, empty where there is none."""
+        return self.finding.text if self.finding else ""
 
 
 class ExerciseResult(Data):
@@ -103,26 +114,36 @@ class Problem(Data):
     """Something about the file as a whole that the student should know."""
 
     kind: str
-    message: str
+    finding: Finding
     line: int | None = None
     place: str = ""
     column: int | None = None
     text: str = ""
     where: list[Line] = []
 
+    @property
+    def message(self) -> str:
+        """The finding in words."""
+        return self.finding.text
 
-class Provenance(Data):
-    """What a report rests on: enough to reproduce it, nothing that changes by itself."""
+
+class Circumstances(Data):
+    """What an examination rests on, apart from the exercises."""
 
     submission_sha256: str
     helpers_sha256: dict[str, str]
-    specs_sha256: str
     seed: int
     grader: str
     torch: str
     python: str
     isolation: dict[str, str]
     isolation_level: str
+
+
+class Provenance(Circumstances):
+    """What a report rests on: enough to reproduce it, nothing that changes by itself."""
+
+    specs_sha256: str
 
 
 class Report(Data):

@@ -1,5 +1,6 @@
 """What a student may see of a wrong answer: the rubric's `reveal`, applied in one place."""
 
+from grader.findings import finding
 from grader.results import CheckResult, Verdict
 from grader.specs.rubric import Reveal
 
@@ -22,7 +23,7 @@ def _bare(check: CheckResult) -> CheckResult:
     if check.verdict is not Verdict.FAILED:
         return check
     changes: dict[str, object] = {
-        "message": "not right",
+        "finding": finding("not_right"),
         "witness": None,
         "patterns": [],
         "diagnosed": False,

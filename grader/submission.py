@@ -15,6 +15,8 @@ from pathlib import Path
 from grader.errors import SubmissionError
 from grader.notebook import read_notebook
 
+# The name under which a worker loads it.
+SUBMISSION = "submission"
 MAX_BYTES = 1 << 20
 MAX_NOTEBOOK_BYTES = 16 << 20
 # What may hold answers, and the most that is read of it.

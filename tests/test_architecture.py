@@ -27,16 +27,22 @@ UNTRUSTED = [name for name in FILES if name.startswith(WORKER)]
 LAYERS = """
     __main__
     cli
-    batch authoring report
-    grading explaining keys locating problems starter
+    engine
+    batch authoring
+    report
+    grading
+    examining reporting starter
+    explaining keys
+    programs problems locating reveal examination
     library
-    kinds reveal
+    kinds
     marking
     sandbox scoring specs submission lateness moments
     diagnosis notebook
     compare torch_errors
-    values results rounding
-    errors
+    results
+    findings values rounding
+    wording errors
 """
 LEVEL = {
     room: level for level, line in enumerate(reversed(LAYERS.split("\n"))) for room in line.split()

@@ -9,11 +9,11 @@ SECRET = "4.125"
 WRONG = CheckResult(
     id="f.w",
     verdict=Verdict.FAILED,
-    message="1 of 3 numbers differ, most at index [1]",
+    finding=finding("numbers", wrong=1, size=3, index=[1]),
     patterns=[Pattern(name="half of it", hint="Right but for a factor 1/2.")],
     diagnosed=True,
     witness=Witness(inputs={"w": "2"}, returned="2.0625", expected=SECRET, redo=f"f(2) = {SECRET}"),
-    notes=["a list was accepted in place of a tensor"],
+    notes=[finding("accepted", given="a list")],
 )
 
 
@@ -31,7 +31,7 @@ def test_where_shows_all_but_the_key():
 
 def test_nothing_shows_only_the_verdict():
     shown = conceal(WRONG, "nothing")
-    assert shown == CheckResult(id="f.w", verdict=Verdict.FAILED, message="not right")
+    assert shown == CheckResult(id="f.w", verdict=Verdict.FAILED, finding=finding("not_right"))
 
 
 def test_nothing_hides_the_hint_of_a_wrong_answer_without_a_witness():
@@ -41,7 +41,11 @@ def test_nothing_hides_the_hint_of_a_wrong_answer_without_a_witness():
 
 @pytest.mark.parametrize("verdict", [v for v in Verdict if v is not Verdict.FAILED])
 def test_what_the_students_own_code_did_is_always_told(verdict):
-    check = CheckResult(id="f", verdict=verdict, message="ZeroDivisionError: division by zero")
+    check = CheckResult(
+        id="f",
+        verdict=verdict,
+        finding=finding("raised", type="ZeroDivisionError", message="division by zero"),
+    )
     assert conceal(check, "nothing") == check
 
 

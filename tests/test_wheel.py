@@ -168,7 +168,8 @@ def test_a_worker_cannot_read_the_installed_exercises(installed: Installed) -> N
     (check,) = exercise["checks"]
     assert check["verdict"] == "error"
     said = dict(
-        each.split(": ") for each in check["message"].removeprefix("RuntimeError: ").split("; ")
+        each.split(": ")
+        for each in check["finding"]["text"].removeprefix("RuntimeError: ").split("; ")
     )
     assert said.pop("read os.py") == "done"
     assert len(said) == 6

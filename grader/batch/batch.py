@@ -1,25 +1,30 @@
-"""The route of a batch: entries, what is fresh, what must be graded, the gradebook."""
+"""The route of a batch: entries, what stands, what must be examined, reports, the gradebook."""
 
 import secrets
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from grader.batch.entry import Entry
+from grader.batch.executor import Examined, Outcome, Task
 from grader.batch.folder import Results
-from grader.batch.freshness import fingerprint, stale_because
+from grader.batch.freshness import Basis, stale
 from grader.batch.gradebook import Row, render
 from grader.batch.journal import Journal
-from grader.batch.penalties import Standing, Times, stand
-from grader.batch.running import Graded, Plan, Result, run
+from grader.batch.local import LocalSlots
+from grader.batch.penalties import Times
+from grader.batch.rows import Reports, Rows
 from grader.batch.summary import Summary
 from grader.errors import SubmissionError
-from grader.grading import Prepared, prepare
+from grader.examination import Examination
+from grader.examining import Prepared, prepare
 from grader.library import Assignment
-from grader.results import Report
+from grader.reporting import report
 from grader.sandbox.forkserver import ForkServer
-from grader.sandbox.job import Limits
+from grader.sandbox.limits import Limits
+from grader.submission import Submission
 
 GRADEBOOK = "gradebook.csv"
 
@@ -43,13 +48,37 @@ class Batch:
     only: Collection[str] = ()
 
 
-@dataclass
-class Progress:
-    """What a batch tells while it runs; every field is called in the main thread."""
+@dataclass(frozen=True)
+class Done:
+    """One entry came to an end; `reason` says why it could not be graded, if so.
 
-    started: Callable[[int, int], None]
-    stale: Callable[[Entry, str], None]
-    done: Callable[[Result], None]
+    `ours` tells whether that is the grader's fault: it never costs a point and replaces no score.
+    """
+
+    entry: Entry
+    reason: str = ""
+    ours: bool = False
+
+
+def _ignore(*_: object) -> None:
+    """Take no notice."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Who is told what while a batch runs; everything is called in the main thread.
+
+    Attributes:
+        warned: a line about the class or its lists.
+        started: how many entries are to be graded, and how many there are.
+        stale: an entry that is graded again, and why.
+        done: an entry that came to an end.
+    """
+
+    warned: Callable[[str], None] = _ignore
+    started: Callable[[int, int], None] = _ignore
+    stale: Callable[[Entry, str], None] = _ignore
+    done: Callable[[Done], None] = _ignore
 
 
 def grade_batch(batch: Batch, sandbox: ForkServer, progress: Progress) -> Summary:
@@ -61,28 +90,144 @@ def grade_batch(batch: Batch, sandbox: ForkServer, progress: Progress) -> Summar
         SandboxError: the sandbox cannot even compute the keys.
     """
     with Journal(batch.folder) as journal:
-        seed = _seed(journal, batch)
-        prepared = prepare(batch.assignment, sandbox, seed=seed, limits=batch.limits)
-        results = Results(batch.folder)
-        todo = _todo(journal, results, batch, prepared, sandbox.versions, progress)
+        run = _Run(batch, journal, sandbox, progress)
+        todo = run.todo()
         progress.started(len(todo), len(batch.entries))
-        plan = Plan(prepared, batch.limits, batch.hidden)
-        for result in run(todo, plan, sandbox, jobs=batch.jobs):
-            _record(journal, results, result, prepared, sandbox.versions)
-            progress.done(result)
-        summary = Summary()
-        rows = _rows(journal, batch, summary)
-        text = render(rows, batch.assignment.rubric)
-        results.write(GRADEBOOK, text, encoding="utf-8-sig")
+        if todo:
+            prepared = prepare(batch.assignment, sandbox, seed=run.basis.seed, limits=batch.limits)
+            run.examine(todo, prepared, sandbox)
+        return run.write()
+
+
+@dataclass(frozen=True)
+class _Todo:
+    """An entry to examine: which exercises (all where empty), beside what stands of the others."""
+
+    entry: Entry
+    only: tuple[str, ...] = ()
+    standing: Examination | None = None
+
+
+class _Run:
+    """One run of a batch over its journal."""
+
+    def __init__(
+        self, batch: Batch, journal: Journal, sandbox: ForkServer, progress: Progress
+    ) -> None:
+        self._batch = batch
+        self._journal = journal
+        self._progress = progress
+        self._results = Results(batch.folder)
+        self._written: set[str] = set()
+        self.basis = Basis(
+            exercises={each.name: each.marks_sha256 for each in batch.assignment.exercises},
+            seed=_seed(journal, batch),
+            limits=batch.limits,
+            versions=sandbox.versions,
+        )
+
+    def todo(self) -> list[_Todo]:
+        """Return what must be examined: what is new, and what no longer stands."""
+        chosen = (
+            entry
+            for entry in self._batch.entries
+            if entry.read is not None and (not self._batch.only or entry.id in self._batch.only)
+        )
+        return [todo for entry in chosen if (todo := self._check(entry))]
+
+    def _check(self, entry: Entry) -> _Todo | None:
+        record = None if self._batch.fresh else self._journal.last("examined", entry.id)
+        if record is None:
+            return _Todo(entry)
+        assert entry.read is not None
+        try:
+            submission = entry.read()
+        except SubmissionError:
+            return _Todo(entry)  # reading it again says why, in the right place
+        standing = Examination.model_validate(record["examination"])
+        found = stale(record["from"], standing, submission, self.basis)
+        if found is None:
+            return None
+        self._progress.stale(entry, found.reason)
+        return _Todo(entry, found.exercises, standing if found.exercises else None)
+
+    def examine(self, todo: Sequence[_Todo], prepared: Prepared, sandbox: ForkServer) -> None:
+        """Examine what is to be done, and record every result as it comes."""
+        batch = self._batch
+        start = partial(ForkServer.start, batch.hidden)
+        slots = min(batch.jobs, len(todo))
+        executor = LocalSlots(prepared, sandbox, start, slots)
+        by_id = {each.entry.id: each for each in todo}
+        for outcome in executor.run(self._tasks(todo)):
+            self._record(outcome, by_id[outcome.task.entry])
+
+    def _tasks(self, todo: Sequence[_Todo]) -> Iterator[Task]:
+        """Yield the tasks; a file is read when its turn comes."""
+        for each in todo:
+            assert each.entry.read is not None
+            try:
+                submission = each.entry.read()
+            except SubmissionError as error:
+                self._fail(Done(each.entry, str(error)))
+                continue
+            yield Task(each.entry.id, submission, each.only)
+
+    def _record(self, outcome: Outcome, todo: _Todo) -> None:
+        if not isinstance(outcome, Examined):
+            self._fail(Done(todo.entry, outcome.reason, ours=True))
+            return
+        examination = outcome.examination
+        if todo.standing is not None:
+            examination = todo.standing.merged(examination)
+        # The report first: after a crash in between, the entry is graded again, to the same bytes.
+        self._results.write_report(todo.entry.id, report(examination, self._batch.assignment))
+        self._journal.append(self._entry_record(todo.entry, outcome.task.submission, examination))
+        self._written.add(todo.entry.id)
+        self._progress.done(Done(todo.entry))
+
+    def _entry_record(
+        self, entry: Entry, submission: Submission, examination: Examination
+    ) -> dict[str, Any]:
+        return {
+            "record": "examined",
+            "id": entry.id,
+            "from": self.basis.fingerprint(submission),
+            "examination": examination.model_dump(mode="json", round_trip=True),
+        }
+
+    def _fail(self, done: Done) -> None:
+        self._journal.append(
+            {
+                "record": "ungradable",
+                "id": done.entry.id,
+                "reason": done.reason,
+                "ours": done.ours,
+            }
+        )
+        self._progress.done(done)
+
+    def write(self) -> Summary:
+        """Write the gradebook, and every report that the specs have changed since it was made."""
+        specs = self._batch.assignment.sha256
+        reported = self._journal.last("reported")
+        outdated = reported is None or reported["specs"] != specs
+        summary = Summary(examined=len(self._written))
+        rows = self._rows(summary, Reports(self._results, self._written, outdated))
+        text = render(rows, self._batch.assignment.rubric)
+        self._results.write(GRADEBOOK, text, encoding="utf-8-sig")
+        if outdated:
+            self._journal.append({"record": "reported", "specs": specs})
         return summary
 
-
-def _rows(journal: Journal, batch: Batch, summary: Summary) -> Iterator[Row]:
-    """Yield the rows one by one, so that no more than one report is in memory."""
-    for entry in batch.entries:
-        row = _row(journal, entry, batch)
-        summary.add(row)
-        yield row
+    def _rows(self, summary: Summary, reports: Reports) -> Iterator[Row]:
+        """Yield the rows one by one, so that no more than one report is in memory."""
+        rows = Rows(self._journal, self._batch.assignment, self._batch.times)
+        for entry in self._batch.entries:
+            row = rows.row(entry)
+            if row.report is not None:
+                summary.rewritten += reports.update(entry.id, row.report)
+            summary.add(row)
+            yield row
 
 
 def _seed(journal: Journal, batch: Batch) -> int:
@@ -99,89 +244,3 @@ def _seed(journal: Journal, batch: Batch) -> int:
     if not recorded or recorded["seed"] != seed:
         journal.append({"record": "batch", "rubric": rubric, "seed": seed})
     return seed
-
-
-def _todo(
-    journal: Journal,
-    results: Results,
-    batch: Batch,
-    prepared: Prepared,
-    versions: Mapping[str, str],
-    progress: Progress,
-) -> list[Entry]:
-    todo = []
-    for entry in batch.entries:
-        if entry.read is None or (batch.only and entry.id not in batch.only):
-            continue
-        record = None if batch.fresh else journal.last("graded", entry.id)
-        try:
-            now = fingerprint(entry.read(), prepared, versions)
-        except SubmissionError:
-            todo.append(entry)  # reading it again says why, in the right place
-            continue
-        reason = stale_because(record["from"] if record else None, now)
-        if reason is None and record is not None:
-            if not results.has_report(entry.id):
-                results.write_report(entry.id, Report.model_validate(record["report"]))
-            continue
-        if reason:
-            progress.stale(entry, reason)
-        todo.append(entry)
-    return todo
-
-
-def _record(
-    journal: Journal,
-    results: Results,
-    result: Result,
-    prepared: Prepared,
-    versions: Mapping[str, str],
-) -> None:
-    if isinstance(result, Graded):
-        record: dict[str, Any] = {
-            "record": "graded",
-            "id": result.entry.id,
-            "from": fingerprint(result.submission, prepared, versions),
-            "report": result.report.model_dump(mode="json", round_trip=True),
-        }
-        # The report first: after a crash in between, the entry is graded again, to the same bytes.
-        results.write_report(result.entry.id, result.report)
-        journal.append(record)
-    else:
-        journal.append(
-            {
-                "record": "ungradable",
-                "id": result.entry.id,
-                "reason": result.reason,
-                "ours": result.ours,
-            }
-        )
-
-
-def _row(journal: Journal, entry: Entry, batch: Batch) -> Row:
-    if entry.is_missing:
-        return Row(entry, "missing")
-    if entry.read is None:
-        return Row(entry, "refused", flags=entry.flags)
-    record = journal.last("graded", entry.id)
-    failed = journal.last("ungradable", entry.id)
-    if record is None:
-        if failed is None:
-            return Row(entry, "waiting", reason="not graded yet", flags=entry.flags)
-        status = "ungradable" if failed["ours"] else "refused"
-        return Row(entry, status, reason=failed["reason"], flags=entry.flags)
-    report = Report.model_validate(record["report"])
-    standing = stand(report.earned, entry, batch.assignment.rubric, batch.times)
-    flags = _flags(report, entry, standing)
-    if failed and journal.newest(entry.id, "graded", "ungradable") == "ungradable":
-        reason = f"an older score, because: {failed['reason']}"
-        return Row(entry, "graded", report, standing, (*flags, "older_score"), reason)
-    return Row(entry, "graded", report, standing, flags)
-
-
-def _flags(report: Report, entry: Entry, standing: Standing) -> tuple[str, ...]:
-    verdicts = {check.verdict for exercise in report.exercises for check in exercise.checks}
-    told = {verdict.value for verdict in verdicts if verdict in {"timeout", "refused"}}
-    told |= {problem.kind for problem in report.problems}
-    told |= {"late"} if entry.late else set()
-    return tuple(sorted(told | set(entry.flags) | set(standing.flags)))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grader.batch.freshness import stale_because
+from grader.batch.freshness import changed_between
 from grader.batch.recorded import Recorded
 from grader.results import Report
 
@@ -38,9 +38,10 @@ def _points(row: Recorded) -> str:
 
 
 def _why(old: Recorded, new: Recorded) -> Iterator[str]:
-    reason = stale_because(old.source or None, new.source) if new.source else None
-    if reason:
-        yield reason
+    if old.report and new.report:
+        reason = changed_between(old.report.provenance, new.report.provenance)
+        if reason:
+            yield reason
     if old.cells["penalty"] != new.cells["penalty"]:
         yield f"penalty {old.cells['penalty'] or '0'} -> {new.cells['penalty'] or '0'}"
     if old.report and new.report:

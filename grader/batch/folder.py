@@ -26,6 +26,20 @@ class Results:
         self.write(f"reports/{entry}.json", json_report.render_canonical(report))
         self.write(f"feedback/{entry}.md", markdown.render(report))
 
+    def read_report(self, entry: str) -> Report:
+        """Return the report of one entry as it was written.
+
+        Raises:
+            SubmissionError: it is not there, or no report.
+        """
+        path = self.folder / "reports" / f"{entry}.json"
+        try:
+            return json_report.read(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError) as error:
+            raise SubmissionError(
+                f"{path} cannot be read ({error}): run grade batch again, it writes it anew"
+            ) from error
+
     def has_report(self, entry: str) -> bool:
         """Tell whether both files of an entry are there."""
         names = (f"reports/{entry}.json", f"feedback/{entry}.md")

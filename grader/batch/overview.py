@@ -13,6 +13,8 @@ def lines(summary: Summary) -> Iterator[str]:
     """Yield the lines: counts, distribution, hardest checks, commonest mistakes, problems."""
     counts = ", ".join(f"{count} {status}" for status, count in sorted(summary.statuses.items()))
     yield counts or "nothing to grade"
+    if summary.rewritten:
+        yield f"{_files(summary.examined)} run, {_reports(summary.rewritten)} written anew"
     if summary.percents:
         yield ""
         most = max(count for _, count in summary.histogram())
@@ -25,6 +27,14 @@ def lines(summary: Summary) -> Iterator[str]:
         yield "needs a person:"
         for student, why in summary.attention:
             yield f"  {one_line(student, 60)}: {one_line(why, 200)}"
+
+
+def _files(count: int) -> str:
+    return f"{count} student file{'' if count == 1 else 's'}"
+
+
+def _reports(count: int) -> str:
+    return f"{count} report{'' if count == 1 else 's'}"
 
 
 def _table(title: str, rows: Sequence[tuple[str, int]]) -> Iterator[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from grader.batch.batch import GRADEBOOK
 from grader.batch.entry import Entry
-from grader.batch.journal import NAME, Records
+from grader.batch.folder import Results
 from grader.batch.matching import match
 from grader.batch.roster import Roster
 from grader.errors import SubmissionError
@@ -18,10 +18,9 @@ from grader.results import Report
 
 @dataclass(frozen=True)
 class Recorded:
-    """One row of a gradebook by column, and what its result was made from."""
+    """One row of a gradebook by column, and the report behind it."""
 
     cells: Mapping[str, str]
-    source: Mapping[str, object]
     report: Report | None
 
     @property
@@ -54,11 +53,10 @@ def read_results(folder: Path) -> Iterator[Recorded]:
     Raises:
         SubmissionError: there are no results in `folder`.
     """
-    records = Records(folder / NAME)
+    results = Results(folder)
     for cells in read_rows(folder):
-        record = records.last("graded", cells["id"]) if cells["status"] == "graded" else None
-        report = Report.model_validate(record["report"]) if record else None
-        yield Recorded(cells, record["from"] if record else {}, report)
+        graded = cells["status"] == "graded"
+        yield Recorded(cells, results.read_report(cells["id"]) if graded else None)
 
 
 def scores(rows: Sequence[Mapping[str, str]], roster: Roster | None) -> list[Score]:

@@ -13,8 +13,14 @@ BINS = 10
 
 @dataclass
 class Summary:
-    """Counts over the rows of a gradebook; holds no report."""
+    """Counts over the rows of a gradebook; holds no report.
 
+    `examined` is how many submissions ran this time, `rewritten` how many reports were made anew
+    from what was recorded.
+    """
+
+    examined: int = 0
+    rewritten: int = 0
     statuses: Counter[str] = field(default_factory=Counter)
     percents: Counter[int] = field(default_factory=Counter)
     asked: Counter[str] = field(default_factory=Counter)

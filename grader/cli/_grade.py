@@ -5,14 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grader.cli._gradescope import write_results
-from grader.errors import SubmissionError
-from grader.grading import default_seed, grade, prepare
-from grader.library import Library
+from grader.cli._limits import read_limits
+from grader.engine import Engine
 from grader.results import Report
-from grader.sandbox.job import Limits
 from grader.sandbox.launch import Launched
-from grader.sandbox.opening import open_sandbox
-from grader.submission import Submission, read_submission
 
 
 @dataclass(frozen=True)
@@ -23,6 +19,7 @@ class Request:
     rubric: str | None
     only: Sequence[str]
     seed: int | None
+    limits: Sequence[str]
     exercises: Path | None
     rubrics: Path | None
     gradescope: Path | None
@@ -35,36 +32,19 @@ def grade_files(request: Request, launched: Launched | None) -> Iterator[Report]
     Raises:
         GraderError: a file, a spec or the sandbox is at fault.
     """
-    library = Library(request.exercises, request.rubrics)
-    sandbox = open_sandbox(launched, hidden=[library.exercises, library.rubrics])
-    limits = Limits()
-    submissions = [read_submission(path, others=request.files) for path in request.files]
-    names = [_assignment(submission, request, library) for submission in submissions]
-    assignments = {name: library.assignment(name, only=request.only) for name in names}
-    for submission, name in zip(submissions, names, strict=True):
-        assignment = assignments[name]
-        seed = default_seed(submission, assignment) if request.seed is None else request.seed
-        prepared = prepare(assignment, sandbox, seed=seed, limits=limits)
-        report = grade(submission, prepared, sandbox, limits=limits)
-        if request.gradescope:
-            write_results(
-                report,
-                assignment.rubric,
-                output=request.gradescope,
-                metadata=request.metadata,
-            )
-        yield report
-
-
-def _assignment(submission: Submission, request: Request, library: Library) -> str:
-    if request.rubric is not None:
-        return request.rubric
-    if submission.assignment is not None:
-        return submission.assignment
-    names = library.rubric_names()
-    if len(names) == 1:
-        return names[0]
-    raise SubmissionError(
-        f'which assignment is {submission.name}? Add the line ASSIGNMENT = "..." to the file, or '
-        f"use -r with one of: {', '.join(names) or '(there are none)'}"
-    )
+    with Engine(
+        exercises=request.exercises,
+        rubrics=request.rubrics,
+        limits=read_limits(request.limits),
+        seed=request.seed,
+        launched=launched,
+    ) as engine:
+        for report in engine.grade_files(request.files, rubric=request.rubric, only=request.only):
+            if request.gradescope:
+                write_results(
+                    report,
+                    engine.library.rubric(report.rubric),
+                    output=request.gradescope,
+                    metadata=request.metadata,
+                )
+            yield report

@@ -1,12 +1,11 @@
 """`grade batch DIR|ZIP`: a whole class, resumable."""
 
-import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from grader.cli.options import Exercises, Rubrics
+from grader.cli.options import Exercises, Limit, Rubrics
 
 
 def command(
@@ -40,32 +39,33 @@ def command(
     extensions: Annotated[
         Path | None, typer.Option(help="CSV with the columns student, due.", metavar="CSV")
     ] = None,
+    limit: Limit = None,
     exercises: Exercises = None,
     rubrics: Rubrics = None,
 ) -> int:
     """Grade a folder or zip of submissions into RESULTS; run it again to go on."""
-    from grader.cli._batch import Request, run_batch
+    from grader.batch.request import BatchRequest
+    from grader.cli._batch import run_batch
+    from grader.cli._limits import read_limits
+    from grader.engine import Engine
 
-    request = Request(
+    request = BatchRequest(
         source=source,
         rubric=rubric,
         output=output,
-        jobs=jobs or _cores(),
-        only=only or [],
+        jobs=jobs,
+        only=only or (),
         fresh=fresh,
-        seed=seed,
         isolation=isolation,
         roster=roster,
         times=times,
         extensions=extensions,
+    )
+    with Engine(
         exercises=exercises,
         rubrics=rubrics,
-    )
-    return run_batch(request, context.obj)
-
-
-def _cores() -> int:
-    """Return how many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+        limits=read_limits(limit or []),
+        seed=seed,
+        launched=context.obj,
+    ) as engine:
+        return run_batch(request, engine)

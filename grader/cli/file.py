@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from grader.cli.options import Exercises, Rubrics
+from grader.cli.options import Exercises, Limit, Rubrics
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -40,6 +40,7 @@ def command(
         Path | None,
         typer.Option(help="Gradescope's submission_metadata.json.", metavar="FILE"),
     ] = None,
+    limit: Limit = None,
     exercises: Exercises = None,
     rubrics: Rubrics = None,
 ) -> int:
@@ -47,7 +48,17 @@ def command(
     # Imported only now: the fork server has been importing torch since `main`.
     from grader.cli._grade import Request, grade_files
 
-    request = Request(files, rubric, exercise or [], seed, exercises, rubrics, gradescope, metadata)
+    request = Request(
+        files=files,
+        rubric=rubric,
+        only=exercise or [],
+        seed=seed,
+        limits=limit or [],
+        exercises=exercises,
+        rubrics=rubrics,
+        gradescope=gradescope,
+        metadata=metadata,
+    )
     reports = grade_files(request, context.obj)
     earned = _print_json(reports, len(files)) if json else _print_text(reports, len(files))
     return int(min(earned, default=0) < fail_under)

@@ -2,27 +2,33 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from grader.errors import SpecError
 from grader.results import CheckResult
-from grader.sandbox.frames import AutogradCall, Literal_
 from grader.sandbox.job import Call
-from grader.sandbox.observations import Lost, Observation, Raised, Returned
+from grader.sandbox.observations import Observation
+from grader.sandbox.programs import AutogradCall, LiteralAnswer
 from grader.specs.exercise import Exercise
 
-SUBMISSION = "submission"
-REFERENCE = "reference.py"
 # The key of `redo_calls` in the evidence that `explain` is given.
 REDO = "redo"
+Evidence = Mapping[str, Sequence[Observation]]
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """One student's answers to one exercise, and what parsing found in the file."""
+    """One student's answers to one exercise, and what parsing found in the file.
+
+    Attributes:
+        observations: one for each of the calls for an answer.
+        literals: the names that are read and not run.
+        names: the top-level names of the file with their lines.
+        autograd_calls: where the file seems to use autograd.
+        wanted: all names that the assignment asks for.
+    """
 
     observations: Sequence[Observation]
-    literals: Mapping[str, Literal_] = field(default_factory=dict)
+    literals: Mapping[str, LiteralAnswer] = field(default_factory=dict)
     names: Mapping[str, int] = field(default_factory=dict)
     autograd_calls: Sequence[AutogradCall] = ()
     wanted: Collection[str] = ()
@@ -32,13 +38,21 @@ class Sheet:
 class Suspect:
     """A known mistake that may explain an answer, and the calls that show what it would return.
 
-    `key` is unique among the suspects of an exercise; several may share a name.
+    Attributes:
+        key: unique among the suspects of an exercise; several may share a name.
+        name: what the report calls it.
+        hint: the rule that corrects it.
+        file: the author's program that is called, relative to the exercise's folder.
+        calls: what it is asked.
+        simulated: whether it is a simulation, which says less than what an author wrote.
     """
 
     key: str
     name: str
     hint: str
+    file: str
     calls: Sequence[Call]
+    simulated: bool = False
 
 
 class Marking(ABC):
@@ -54,14 +68,14 @@ class Marking(ABC):
         self.exercise = exercise
 
     @property
-    def reference(self) -> str:
-        """The name under which the author's program is loaded."""
-        return f"{self.exercise.name}/{REFERENCE}"
-
-    @property
     def literals(self) -> tuple[str, ...]:
         """Names whose values are read from the file without running it."""
         return ()
+
+    @property
+    @abstractmethod
+    def wanted(self) -> tuple[str, ...]:
+        """Names that a submission must have: those that are read, and those that are called."""
 
     @abstractmethod
     def key_calls(self) -> list[Call]:
@@ -85,13 +99,9 @@ class Marking(ABC):
 
     def suspects(self) -> list[Suspect]:
         """Return the known mistakes to try on a wrong answer."""
+        calls = self.mistake_calls() if self.exercise.wrong else []
         return [
-            Suspect(
-                mistake.file,
-                mistake.name or mistake.file.removesuffix(".py"),
-                mistake.hint,
-                [self._called_in(f"wrong/{mistake.file}", call) for call in self.mistake_calls()],
-            )
+            Suspect(mistake.file, mistake.label, mistake.hint, f"wrong/{mistake.file}", calls)
             for mistake in self.exercise.wrong
         ]
 
@@ -104,33 +114,17 @@ class Marking(ABC):
         return []
 
     def explain(
-        self,
-        sheet: Sheet,
-        checks: list[CheckResult],
-        evidence: Mapping[str, Sequence[Observation]],
+        self, sheet: Sheet, checks: list[CheckResult], evidence: Evidence
     ) -> list[CheckResult]:
-        """Return `checks` with the patterns that explain them; `evidence` is what suspects did."""
-        return checks
+        """Return `checks` with the patterns that explain them.
 
-    def _called_in(self, file: str, call: Call) -> Call:
-        return replace(call, module=f"{self.exercise.name}/{file}")
-
-    def must_return(self, seen: Observation, what: str) -> Returned:
-        """Return the observation of a call to the reference if it returned.
-
-        Raises:
-            SpecError: it did not; the text says what happened and where.
+        Args:
+            sheet: the answers.
+            checks: what `mark` made of them.
+            evidence: what each suspect did, by its key, and the redone calls under `REDO`; what
+                could not be run is missing.
         """
-        if isinstance(seen, Returned):
-            return seen
-        if isinstance(seen, Raised):
-            line = f" (line {seen.frames[-1].line})" if seen.frames else ""
-            why = f"raised {seen.type}: {seen.message}{line}"
-        elif isinstance(seen, Lost):
-            why = seen.text
-        else:
-            why = {"missing": "is not there"}.get(seen.why, f"cannot be called: {seen.text}")
-        raise SpecError(f"{what} {why}", file=self.exercise.folder / REFERENCE)
+        return checks
 
 
 class Kind(Exercise, ABC):

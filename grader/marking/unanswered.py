@@ -3,106 +3,106 @@
 import difflib
 import re
 
+from grader.findings import Finding, finding
 from grader.marking.base import Sheet
-from grader.results import CheckResult, Line, Pattern, Verdict
-from grader.sandbox.frames import Frame
+from grader.results import CheckResult, Pattern, Verdict
 from grader.sandbox.observations import Cause, Lost, Observation, Raised, Returned, Uncallable
-from grader.torch_errors import find_torch_error, is_out_of_memory
+from grader.torch_errors import TorchError, find_torch_error, is_out_of_memory
 
 _DISK_FULL = "No space left on device"
 _REFUSED_BY_SANDBOX = re.compile(r"Operation not permitted|Permission denied|landlock")
+_BY_TYPE = {
+    "NotImplementedError": "not_written",
+    "SystemExit": "exits",
+    "EOFError": "asks_input",
+}
 
 
 def unanswered(
-    seen: Observation, sheet: Sheet, *, check: str, weight: int, wanted: str
+    observation: Observation, sheet: Sheet, *, check: str, weight: int, wanted: str
 ) -> CheckResult | None:
     """Return the result of a check whose call brought back no value, None if it did.
 
     Args:
-        seen: the observation of the call.
+        observation: what came back from the call.
         sheet: for near names.
         check: the check's id.
         weight: the check's weight.
         wanted: the call as it should be possible, such as `grad_w(w)`.
     """
-    if isinstance(seen, Returned):
-        return None
-    if isinstance(seen, Raised):
-        return _raised(seen, check, weight)
-    if isinstance(seen, Uncallable):
-        return _uncallable(seen, sheet, check, weight, wanted)
-    return _lost(seen, check, weight)
+    match observation:
+        case Returned():
+            return None
+        case Raised():
+            return _raised(observation, check, weight)
+        case Uncallable():
+            return _uncallable(observation, sheet, check, weight, wanted)
+        case Lost():
+            return _lost(observation, check, weight)
 
 
-def lines(frames: tuple[Frame, ...]) -> list[Line]:
-    """Return a worker's frames as the report shows them."""
-    return [Line(**frame.model_dump()) for frame in frames]
-
-
-def _raised(seen: Raised, check: str, weight: int) -> CheckResult:
-    text = f"{seen.type}: {seen.message}" if seen.message else seen.type
-    token = find_torch_error(seen.message)
-    patterns = [Pattern(name=token.name, hint=token.rule)] if token else []
-    verdict = Verdict.ERROR
-    if is_out_of_memory(seen.type, seen.message):
-        verdict, text = Verdict.MEMORY_LIMIT, f"used more memory than is allowed ({text})"
-    elif seen.type == "NotImplementedError":
-        verdict, text = Verdict.MISSING, "not written yet (raises NotImplementedError)"
-    elif seen.type == "SystemExit":
-        text = "called sys.exit"
-    elif seen.type == "EOFError":
-        text = "asked for input, which is not available while grading"
-    elif token and token.name == "no_cuda":
-        text = f"needs CUDA, and is graded on the CPU ({text})"
-    elif _DISK_FULL in seen.message:
-        text = f"wrote more files than are allowed ({text})"
-    elif seen.type == "PermissionError" and _REFUSED_BY_SANDBOX.search(seen.message):
-        text = f"did something that is not allowed while grading ({text})"
+def _raised(raised: Raised, check: str, weight: int) -> CheckResult:
+    known = find_torch_error(raised.message)
+    verdict, found = _why_raised(raised, known)
     return CheckResult(
         id=check,
         weight=weight,
         verdict=verdict,
-        message=text,
-        where=lines(seen.frames),
-        patterns=patterns,
+        finding=found,
+        where=list(raised.frames),
+        patterns=[Pattern(name=known.name, hint=known.rule)] if known else [],
     )
 
 
+def _why_raised(raised: Raised, known: TorchError | None) -> tuple[Verdict, Finding]:
+    code = "raised" if raised.message else "raised_without_words"
+    plain = finding(code, type=raised.type, message=raised.message)
+    error = plain.text
+    if is_out_of_memory(raised.type, raised.message):
+        return Verdict.MEMORY_LIMIT, finding("memory", error=error)
+    if raised.type in _BY_TYPE:
+        missing = raised.type == "NotImplementedError"
+        return Verdict.MISSING if missing else Verdict.ERROR, finding(_BY_TYPE[raised.type])
+    if known and known.name == "no_cuda":
+        return Verdict.ERROR, finding("needs_cuda", error=error)
+    if _DISK_FULL in raised.message:
+        return Verdict.ERROR, finding("too_many_files", error=error)
+    if raised.type == "PermissionError" and _REFUSED_BY_SANDBOX.search(raised.message):
+        return Verdict.ERROR, finding("forbidden", error=error)
+    return Verdict.ERROR, plain
+
+
 def _uncallable(
-    seen: Uncallable, sheet: Sheet, check: str, weight: int, wanted: str
+    uncallable: Uncallable, sheet: Sheet, check: str, weight: int, wanted: str
 ) -> CheckResult:
     name = wanted.split("(")[0]
-    if seen.why == "missing":
+    if uncallable.why == "missing":
         return missing(sheet, check=check, weight=weight, what=f"function {name}", name=name)
-    if seen.why == "signature":
-        message = f"{seen.text}: expected {wanted}"
+    if uncallable.why == "signature":
+        found = finding("signature", signature=uncallable.text, wanted=wanted)
     else:
-        message = f"{name} is not a function but {seen.text}: expected {wanted}"
-    return CheckResult(id=check, weight=weight, verdict=Verdict.ERROR, message=message)
+        found = finding("not_a_function", name=name, given=uncallable.text, wanted=wanted)
+    return CheckResult(id=check, weight=weight, verdict=Verdict.ERROR, finding=found)
 
 
 def missing(sheet: Sheet, *, check: str, weight: int, what: str, name: str) -> CheckResult:
     """Return the result of a check whose answer is not in the file, with names that are near."""
     if name in sheet.names:
-        message = (
-            f"{what} (line {sheet.names[name]}) was never made: its line failed or did not run"
-        )
-        return CheckResult(id=check, weight=weight, verdict=Verdict.MISSING, message=message)
-    others = [other for other in sheet.names if other not in sheet.wanted]
-    near = difflib.get_close_matches(name, others, n=2, cutoff=0.7)
-    hint = f", did you mean {' or '.join(near)}?" if near else ""
-    return CheckResult(
-        id=check, weight=weight, verdict=Verdict.MISSING, message=f"{what} not found{hint}"
-    )
+        found = finding("never_made", what=what, line=sheet.names[name])
+    else:
+        others = [other for other in sheet.names if other not in sheet.wanted]
+        near = difflib.get_close_matches(name, others, n=2, cutoff=0.7)
+        found = finding("missing_near" if near else "missing", what=what, near=near)
+    return CheckResult(id=check, weight=weight, verdict=Verdict.MISSING, finding=found)
 
 
-def _lost(seen: Lost, check: str, weight: int) -> CheckResult:
-    verdict = Verdict.TIMEOUT if seen.cause is Cause.TIMEOUT else Verdict.ERROR
-    text = f"timed out: {seen.text}" if seen.cause is Cause.TIMEOUT else seen.text
-    if seen.cause is Cause.PROTOCOL:
-        text = f"wrote into the grader's own channel, so nothing it says can be used ({seen.text})"
-    if seen.skipped:
-        verdict, text = Verdict.SKIPPED, f"not tried, because an earlier call {text}"
+def _lost(lost: Lost, check: str, weight: int) -> CheckResult:
+    timed_out = lost.cause is Cause.TIMEOUT
+    verdict = Verdict.TIMEOUT if timed_out else Verdict.ERROR
+    code = "broke_protocol" if lost.cause is Cause.PROTOCOL else "stopped"
+    found = finding("timed_out" if timed_out else code, stop=lost.text)
+    if lost.skipped:
+        verdict, found = Verdict.SKIPPED, finding("not_tried", stop=found.text)
     return CheckResult(
-        id=check, weight=weight, verdict=verdict, message=text, where=lines(seen.frames)
+        id=check, weight=weight, verdict=verdict, finding=found, where=list(lost.frames)
     )

@@ -116,4 +116,4 @@ def _check(check: CheckResult) -> Iterator[str]:
     for pattern in check.patterns:
         yield f"  hint: {one_line(pattern.hint, 400)}"
     for note in check.notes:
-        yield f"  note: {one_line(note, 400)}"
+        yield f"  note: {one_line(note.text, 400)}"

@@ -66,7 +66,7 @@ def _add_verdict(case: ElementTree.Element, check: CheckResult) -> None:
 def _details(check: CheckResult) -> Iterable[str]:
     yield from (f"{frame.file}, line {frame.line}: {frame.text}" for frame in check.where)
     yield from (f"hint: {pattern.hint}" for pattern in check.patterns)
-    yield from (f"note: {note}" for note in check.notes)
+    yield from (f"note: {note.text}" for note in check.notes)
 
 
 def _without_report(marked: Marked) -> ElementTree.Element:

@@ -49,7 +49,7 @@ def _check(check: CheckResult) -> Iterator[str]:
     for pattern in check.patterns:
         yield f"  - hint: {_text(pattern.hint)}"
     for note in check.notes:
-        yield f"  - note: {_text(note)}"
+        yield f"  - note: {_text(note.text)}"
 
 
 def _place(place: str, line: int) -> str:

@@ -128,7 +128,7 @@ def _check(check: CheckResult) -> Group:
     if 0 < check.credit < 1:
         line.append(f"  (earns {check.credit} of its points)", "dim")
     details = [*_where(check), *_witness(check), *_hints(check)]
-    details += [Text(f"note: {one_line(note)}", "dim") for note in check.notes]
+    details += [Text(f"note: {one_line(note.text)}", "dim") for note in check.notes]
     return Group(
         line, *(Padding(detail, (0, 0, 0, _WORD_WIDTH + 1), expand=False) for detail in details)
     )

@@ -1,10 +1,13 @@
 """Get an observation for every call: go on in a new worker where one stopped."""
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Protocol
 
-from grader.sandbox.job import Job
-from grader.sandbox.observations import Cause, Lost, Outcome, Stopped, Transcript
+from grader.sandbox.job import Group, Job, Module
+from grader.sandbox.observations import Cause, Lost, Observation
+from grader.sandbox.programs import Program
+from grader.sandbox.transcript import Outcome, Stopped, Transcript
 
 
 class Sandbox(Protocol):
@@ -22,81 +25,139 @@ class Sandbox(Protocol):
         """
 
 
-def collect(sandbox: Sandbox, job: Job) -> Transcript:
-    """Return what was said about every call of `job`, in one worker or in as many as it takes.
+@dataclass(frozen=True)
+class Collected:
+    """Everything that was seen of one job, in one worker or in as many as it took.
 
-    When a worker hangs or dies in a call, the other calls of that exercise are skipped and a new
-    worker goes on with the next exercise. When it hangs or dies while loading, the file is graded
-    from its definitions only.
+    Attributes:
+        programs: what was seen of each module, by its name.
+        groups: for each group of the job the observations of its calls, in their order.
+        layers: the layers of isolation that were on.
+        output: what was printed.
+    """
+
+    programs: Mapping[str, Program]
+    groups: tuple[tuple[Observation, ...], ...]
+    layers: Mapping[str, str]
+    output: str
+
+
+def collect(sandbox: Sandbox, job: Job) -> Collected:
+    """Return what was seen of every module and every call of `job`.
+
+    When a worker hangs or dies in a call, the other calls of that group are skipped and a new
+    worker goes on with the next group. When it hangs or dies while it loads a file, that file is
+    used from its definitions only. What a file costs is lost for its own groups and for no others.
 
     Raises:
         SandboxError: the sandbox failed; there is no result.
     """
-    whole = Transcript()
-    todo = list(range(len(job.calls)))
-    while True:
-        outcome = sandbox.run(replace(job, calls=tuple(job.calls[i] for i in todo)))
+    collecting = _Collecting(job)
+    while rest := collecting.rest():
+        collecting.take(rest, sandbox.run(rest))
+    return collecting.collected()
+
+
+class _Collecting:
+    """The state between two workers: what is still to be loaded, and to be asked."""
+
+    def __init__(self, job: Job) -> None:
+        self._job = job
+        self._modules: dict[str, Module] = {module.name: module for module in job.modules}
+        self._programs = {module.name: Program() for module in job.modules}
+        self._seen: list[list[Observation]] = [[] for _ in job.groups]
+        # Files are loaded even where nothing is asked of them: literals are read from them.
+        self._must_load = True
+        self._layers: dict[str, str] = {}
+        self._output = ""
+
+    def rest(self) -> Job | None:
+        """Return the job of the next worker, None if nothing is left to do."""
+        groups = tuple(self._left(i) for i in self._open())
+        if not groups and not self._must_load:
+            return None
+        wanted = {group.module for group in groups}
+        modules = tuple(m for m in self._modules.values() if m.name in wanted or not groups)
+        return replace(self._job, modules=modules, groups=groups)
+
+    def collected(self) -> Collected:
+        seen = tuple(tuple(each) for each in self._seen)
+        return Collected(self._programs, seen, self._layers, self._output)
+
+    def take(self, job: Job, outcome: Outcome) -> None:
+        """Enter what the worker of `job` said, and what it cost that it ended."""
         said = outcome.transcript
-        _merge(whole, said, todo)
-        if _stopped_in_file(outcome) and not _definitions_only(job):
-            whole.load_stop = _loss(outcome)
-            job = _with_definitions_only(job)
-            continue
-        if len(said.loaded) < len(job.modules) or any(m.status == "failed" for m in said.loaded):
-            whole.load_stop = whole.load_stop or _loss(outcome)
-            for i in todo:
-                whole.observations[i] = _loss(outcome)
-            return whole
-        if any(module.timed_out for module in said.loaded):
-            job = _with_definitions_only(job)
-        _enter_losses(whole, outcome, job, todo)
-        todo = [i for i in todo if i not in whole.observations]
-        if not todo:
-            return whole
+        self._must_load = False
+        self._layers = self._layers or said.layers
+        self._output += said.output
+        asked = self._open()
+        for number, (group, _) in enumerate(job.calls()):
+            if number in said.observations:
+                self._seen[asked[group]].append(said.observations[number])
+        self._enter_programs(job, said)
+        loading = len(said.loaded) if len(said.loaded) < len(job.modules) else None
+        if isinstance(outcome, Stopped) and loading is not None:
+            parsed = len(said.parsed) > loading
+            self._stopped_in_file(job.modules[loading], _loss(outcome), parsed=parsed)
+        else:
+            self._enter_end(outcome, asked)
+
+    def _open(self) -> list[int]:
+        """Return the numbers of the groups that have calls without an observation."""
+        return [
+            i for i, group in enumerate(self._job.groups) if len(self._seen[i]) < len(group.calls)
+        ]
+
+    def _left(self, i: int) -> Group:
+        group = self._job.groups[i]
+        return replace(group, calls=group.calls[len(self._seen[i]) :])
+
+    def _enter_programs(self, job: Job, said: Transcript) -> None:
+        for module, parsed in zip(job.modules, said.parsed, strict=False):
+            program = self._programs[module.name]
+            program.parsed = program.parsed or parsed
+        for module, loaded in zip(job.modules, said.loaded, strict=False):
+            program = self._programs[module.name]
+            program.loaded = program.loaded or loaded
+            if loaded.status == "failed":
+                self._give_up(module, Lost(Cause.NOT_LOADED, "the file could not be loaded"))
+            elif loaded.timed_out:
+                self._modules[module.name] = replace(module, run="definitions")
+
+    def _stopped_in_file(self, module: Module, loss: Lost, *, parsed: bool) -> None:
+        program = self._programs[module.name]
+        program.stop = program.stop or loss
+        if parsed and module.run == "all":
+            self._modules[module.name] = replace(module, run="definitions")
+            self._must_load = True
+        else:
+            self._give_up(module, loss)
+
+    def _give_up(self, module: Module, loss: Lost) -> None:
+        """Enter a loss for all that is still to be asked of a module."""
+        for i, group in enumerate(self._job.groups):
+            if group.module == module.name:
+                self._seen[i] += [loss] * (len(group.calls) - len(self._seen[i]))
+
+    def _enter_end(self, outcome: Outcome, asked: list[int]) -> None:
+        """Give the call at which the worker ended its loss, and skip the rest of that group."""
+        if isinstance(outcome, Stopped):
+            ended_in = next(iter(self._open()), None)
+            if ended_in is not None:
+                self._seen[ended_in].append(_loss(outcome))
+        else:
+            ended_in = next((i for i in asked if self._ends_lost(i)), None)
+        if ended_in is not None and isinstance(loss := self._seen[ended_in][-1], Lost):
+            rest = len(self._job.groups[ended_in].calls) - len(self._seen[ended_in])
+            self._seen[ended_in] += [replace(loss, skipped=True)] * rest
+
+    def _ends_lost(self, i: int) -> bool:
+        """Tell whether a worker that stopped by itself did so in this group."""
+        seen = self._seen[i]
+        return (
+            bool(seen) and isinstance(seen[-1], Lost) and len(seen) < len(self._job.groups[i].calls)
+        )
 
 
-def _merge(whole: Transcript, said: Transcript, todo: list[int]) -> None:
-    whole.layers = whole.layers or said.layers
-    whole.parsed = whole.parsed or said.parsed
-    whole.loaded = whole.loaded or said.loaded
-    whole.output += said.output
-    for i, seen in said.observations.items():
-        whole.observations[todo[i]] = seen
-
-
-def _stopped_in_file(outcome: Outcome) -> bool:
-    """Tell whether the worker ended while a file that can be parsed was running."""
-    said = outcome.transcript
-    loading = len(said.loaded) < len(said.parsed) and said.parsed[-1].fault is None
-    return isinstance(outcome, Stopped) and loading
-
-
-def _loss(outcome: Outcome) -> Lost:
-    if isinstance(outcome, Stopped):
-        return Lost(outcome.cause, outcome.text)
-    return Lost(Cause.NOT_LOADED, "the file could not be loaded")
-
-
-def _enter_losses(whole: Transcript, outcome: Outcome, job: Job, todo: list[int]) -> None:
-    """Give the call at which the worker ended its loss, and skip the rest of that exercise."""
-    unanswered = [i for i in todo if i not in whole.observations]
-    answered = [i for i in todo if i in whole.observations]
-    if isinstance(outcome, Stopped) and unanswered:
-        ended_at = unanswered[0]
-        whole.observations[ended_at] = _loss(outcome)
-    elif answered and isinstance(whole.observations[answered[-1]], Lost):
-        ended_at = answered[-1]
-    else:
-        return
-    loss = whole.observations[ended_at]
-    for i in unanswered:
-        if job.calls[i].exercise == job.calls[ended_at].exercise and isinstance(loss, Lost):
-            whole.observations.setdefault(i, replace(loss, skipped=True))
-
-
-def _definitions_only(job: Job) -> bool:
-    return all(module.run == "definitions" for module in job.modules)
-
-
-def _with_definitions_only(job: Job) -> Job:
-    return replace(job, modules=tuple(replace(m, run="definitions") for m in job.modules))
+def _loss(outcome: Stopped) -> Lost:
+    return Lost(outcome.cause, outcome.text)

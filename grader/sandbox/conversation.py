@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grader.errors import SandboxError
+from grader.sandbox.encoding import encode_job
 from grader.sandbox.frame_reader import FrameReader
 from grader.sandbox.job import Job
-from grader.sandbox.observations import Cause, Outcome
-from grader.sandbox.protocol import ProtocolError, encode_job
+from grader.sandbox.observations import Cause
+from grader.sandbox.protocol import ProtocolError
 from grader.sandbox.scratch import is_small
+from grader.sandbox.transcript import Outcome
 
 _CHUNK = 1 << 18
 _WATCH_SECONDS = 0.1

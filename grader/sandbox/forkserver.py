@@ -9,10 +9,10 @@ from pathlib import Path
 
 from grader.errors import SandboxError
 from grader.sandbox.conversation import Conversation, Pipes
+from grader.sandbox.encoding import encode_limits
 from grader.sandbox.job import Job
 from grader.sandbox.launch import Launched, launch, remove_folder
-from grader.sandbox.observations import Outcome
-from grader.sandbox.protocol import encode_limits
+from grader.sandbox.transcript import Outcome
 
 _START_SECONDS = 120.0
 _MESSAGE_BYTES = 65_536

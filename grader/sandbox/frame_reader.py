@@ -1,9 +1,10 @@
-"""Collect what one worker says, whatever the pipes are made of: frames, output, how it ended."""
+"""Read the frames and the output of one worker, whatever the pipes are made of."""
 
 from grader.errors import SandboxError
 from grader.sandbox.job import Job
-from grader.sandbox.observations import Cause, Finished, Lost, Outcome, Stopped
+from grader.sandbox.observations import Cause, Lost
 from grader.sandbox.protocol import HEADER, MAX_HEAD_BYTES, ProtocolError
+from grader.sandbox.transcript import Finished, Outcome, Stopped
 from grader.sandbox.turns import Turns
 
 _SIGXCPU = 24

@@ -1,35 +1,16 @@
-"""What the sandbox is asked to do: modules to load, calls to make, limits to keep."""
+"""What the sandbox is asked to do: modules to load, groups of calls to make, limits to keep."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
+from grader.sandbox.limits import Limits
 from grader.values import Tensor
 
-Argument: TypeAlias = Tensor | float | int | bool | str | None
-
-
-@dataclass(frozen=True)
-class Limits:
-    """What one worker may use. Seconds are wall time, `memory_bytes` is above torch's own.
-
-    `exercise_seconds` bounds all calls of one exercise together, so that many slow calls cannot
-    add up. The parent waits `grace_seconds` longer than the worker's own clock, which can still
-    name the line that was running.
-    """
-
-    load_seconds: float = 10.0
-    call_seconds: float = 5.0
-    exercise_seconds: float = 10.0
-    grace_seconds: float = 0.7
-    start_seconds: float = 60.0
-    memory_bytes: int = 1 << 30
-    file_bytes: int = 16 << 20
-    open_files: int = 64
-    scratch_bytes: int = 64 << 20
-    scratch_files: int = 1_000
-    answer_bytes: int = 16 << 20
-    output_chars: int = 8_000
+# Lists and dicts may hold anything of this, tensors of any dtype too; a tuple arrives as a tuple.
+Argument: TypeAlias = (
+    Tensor | bool | int | float | str | Sequence["Argument"] | Mapping[str, "Argument"] | None
+)
 
 
 @dataclass(frozen=True)
@@ -46,45 +27,57 @@ class Module:
 
 
 @dataclass(frozen=True)
-class CallFunction:
-    """Call `module.name(*arguments)` while watching autograd."""
+class Call:
+    """One thing that a worker is asked to do; `way` is what the worker knows it by.
 
-    module: str
-    exercise: str
-    name: str
-    arguments: tuple[Argument, ...] = ()
+    The fields `arguments` and `named` may hold tensors, all others are plain. What a worker does is
+    in `worker/calls.py`.
+    """
+
+    way: ClassVar[str]
 
 
 @dataclass(frozen=True)
-class Differentiate:
-    """torch.autograd.grad of the scalar `module.name(*arguments)` for the arguments `wrt`."""
+class CallFunction(Call):
+    """Call `name(*arguments, **named)` of the module while watching autograd."""
 
-    module: str
-    exercise: str
+    way = "call"
+
+    name: str
+    arguments: tuple[Argument, ...] = ()
+    named: Mapping[str, Argument] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Differentiate(Call):
+    """torch.autograd.grad of the scalar `name(*arguments)` for the arguments `wrt`."""
+
+    way = "differentiate"
+
     name: str
     arguments: tuple[Argument, ...]
     wrt: tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Evaluate:
+class Evaluate(Call):
     """Run the module's program and `setup` in a fresh namespace, then the expression."""
 
-    module: str
-    exercise: str
+    way = "evaluate"
+
     expression: str
     setup: str = ""
 
 
 @dataclass(frozen=True)
-class Descend:
+class Descend(Call):
     """The parameters after 1..`steps` updates of gradient descent that follows `rule`.
 
     `start(*arguments)` gives the first parameters, `name(*arguments, *parameters)` the loss.
     """
 
-    module: str
-    exercise: str
+    way = "descend"
+
     name: str
     start: str
     arguments: tuple[Argument, ...]
@@ -93,13 +86,16 @@ class Descend:
     rule: str = "correct"
 
 
-Call: TypeAlias = CallFunction | Differentiate | Evaluate | Descend
-WAYS: Mapping[type, str] = {
-    CallFunction: "call",
-    Differentiate: "differentiate",
-    Evaluate: "evaluate",
-    Descend: "descend",
-}
+@dataclass(frozen=True)
+class Group:
+    """Calls to one module that stand or fall together: an exercise's answers, or one mistake's.
+
+    When a worker hangs or dies in one of them, the rest of the group is skipped and the other
+    groups go on.
+    """
+
+    module: str
+    calls: tuple[Call, ...]
 
 
 @dataclass(frozen=True)
@@ -107,8 +103,14 @@ class Job:
     """Everything one worker is told, before it has read a single byte of it."""
 
     modules: tuple[Module, ...]
-    calls: tuple[Call, ...]
+    groups: tuple[Group, ...] = ()
     literals: tuple[str, ...] = ()
     helpers: Mapping[str, bytes] = field(default_factory=dict)
     seed: int = 0
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)
+
+    def calls(self) -> Iterator[tuple[int, Call]]:
+        """Yield every call with the number of its group, in the order in which they are made."""
+        for number, group in enumerate(self.groups):
+            for call in group.calls:
+                yield number, call

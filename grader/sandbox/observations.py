@@ -1,10 +1,11 @@
-"""What the sandbox brings back: an observation for every call, or the reason why there is none."""
+"""What the sandbox brings back of calls: a value or an exception, or why there is neither."""
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from grader.sandbox.frames import Facts, Frame, Loaded, Observed, Parsed
+from grader.results import Line
 from grader.values import Value
 
 
@@ -17,6 +18,25 @@ class Cause(StrEnum):
     DISK = "disk"
     PROTOCOL = "protocol"
     NOT_LOADED = "not_loaded"
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What autograd did during a call, and which inputs were changed: the student's claim.
+
+    Attributes:
+        saved: tensors that were saved for a backward.
+        used: saved tensors that a backward used.
+        duals: levels of forward-mode differentiation that were entered.
+        func_refused: whether torch.func refused to run while autograd was watched.
+        changed_inputs: positions of arguments that the call changed, named ones after the others.
+    """
+
+    saved: int = 0
+    used: int = 0
+    duals: int = 0
+    func_refused: bool = False
+    changed_inputs: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -33,7 +53,7 @@ class Raised:
 
     type: str
     message: str
-    frames: tuple[Frame, ...] = ()
+    frames: tuple[Line, ...] = ()
     facts: Facts | None = None
 
 
@@ -54,51 +74,18 @@ class Lost:
 
     cause: Cause
     text: str
-    frames: tuple[Frame, ...] = ()
+    frames: tuple[Line, ...] = ()
     skipped: bool = False
 
 
 Observation: TypeAlias = Returned | Raised | Uncallable | Lost
 
 
-@dataclass
-class Transcript:
-    """All that was said in one or several runs of the same job."""
-
-    observations: dict[int, Observation] = field(default_factory=dict)
-    layers: dict[str, str] = field(default_factory=dict)
-    parsed: list[Parsed] = field(default_factory=list)
-    loaded: list[Loaded] = field(default_factory=list)
-    output: str = ""
-    load_stop: Lost | None = None
-
-
-@dataclass(frozen=True)
-class Finished:
-    """The worker answered everything it was going to answer."""
-
-    transcript: Transcript
-
-
-@dataclass(frozen=True)
-class Stopped:
-    """The worker ended early: why, in words, and what it had said until then."""
-
-    transcript: Transcript
-    cause: Cause
-    text: str
-
-
-Outcome: TypeAlias = Finished | Stopped
-
-
-def observation(frame: Observed, value: Value) -> Observation:
-    """Return the observation that a decoded frame carries."""
-    frames = tuple(frame.frames)
-    if frame.outcome == "returned" and frame.facts is not None:
-        return Returned(value, frame.facts)
-    if frame.outcome == "raised":
-        return Raised(frame.type, frame.message, frames, frame.facts)
-    if frame.outcome == "timed_out":
-        return Lost(Cause.TIMEOUT, frame.message, frames)
-    return Uncallable(frame.outcome, frame.signature or frame.type)
+def returned_values(observations: Iterable[Observation]) -> list[Value] | None:
+    """Return what all calls returned, None if one of them returned nothing."""
+    values: list[Value] = []
+    for observation in observations:
+        if not isinstance(observation, Returned):
+            return None
+        values.append(observation.value)
+    return values

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from grader.errors import SandboxError
 from grader.sandbox.collect import Sandbox, collect
-from grader.sandbox.job import CallFunction, Job, Limits, Module
+from grader.sandbox.job import CallFunction, Group, Job, Module
 from grader.sandbox.observations import Returned
 
 _PROGRAM = Path(__file__).parent / "worker" / "probe.py"
@@ -34,11 +34,10 @@ def probe(sandbox: Sandbox) -> Probed:
         arguments = (str(canary), server.getsockname()[1], str(Path(folder) / "written"))
         job = Job(
             modules=(Module("probe", "probe.py", _PROGRAM.read_bytes()),),
-            calls=(CallFunction("probe", "probe", "probe", arguments),),
-            limits=Limits(),
+            groups=(Group("probe", (CallFunction("probe", arguments),)),),
         )
-        said = collect(sandbox, job)
-    seen = said.observations[0]
-    if not isinstance(seen, Returned) or not isinstance(seen.value, Mapping):
-        raise SandboxError(f"the probe gave no answer: {seen}")
-    return Probed(said.layers, {name: str(what) for name, what in seen.value.items()})
+        collected = collect(sandbox, job)
+    answer = collected.groups[0][0]
+    if not isinstance(answer, Returned) or not isinstance(answer.value, Mapping):
+        raise SandboxError(f"the probe gave no answer: {answer}")
+    return Probed(collected.layers, {name: str(what) for name, what in answer.value.items()})

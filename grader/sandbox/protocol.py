@@ -2,33 +2,37 @@
 
 A worker that runs student code may send anything. What does not fit raises `ProtocolError`, which
 is the submission's fault; nothing is unpickled or evaluated, and floats travel as hex so that NaN
-and infinity need no JSON extension.
+and infinity need no JSON extension. What leaves this module are domain values only.
 """
 
-import json
 import math
 import struct
-from dataclasses import asdict
 from typing import Any
 
-import numpy as np
 import safetensors.numpy
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from safetensors import SafetensorError
 
-from grader.sandbox.frames import (
-    AnyFrame,
-    BoolValue,
-    DictValue,
-    FloatValue,
-    IntValue,
-    ItemsValue,
-    OtherValue,
-    SetValue,
-    TensorValue,
-    TextValue,
+from grader.results import Line
+from grader.sandbox import frames
+from grader.sandbox.observations import (
+    Cause,
+    Facts,
+    Lost,
+    Observation,
+    Raised,
+    Returned,
+    Uncallable,
 )
-from grader.sandbox.job import WAYS, Argument, Call, Job
+from grader.sandbox.programs import (
+    AutogradCall,
+    Fault,
+    LiteralAnswer,
+    LoadedFile,
+    LoadError,
+    ParsedFile,
+    Redefined,
+)
 from grader.values import Items, Opaque, Tensor, Value
 
 HEADER = struct.Struct("<II")
@@ -39,10 +43,10 @@ class ProtocolError(Exception):
     """A worker sent something that is not a frame of this protocol."""
 
 
-_ADAPTER: TypeAdapter[AnyFrame] = TypeAdapter(AnyFrame)
+_ADAPTER: TypeAdapter[frames.AnyFrame] = TypeAdapter(frames.AnyFrame)
 
 
-def decode_frame(head: bytes) -> AnyFrame:
+def decode_frame(head: bytes) -> frames.AnyFrame:
     """Return the frame whose JSON is `head`.
 
     Raises:
@@ -52,6 +56,60 @@ def decode_frame(head: bytes) -> AnyFrame:
         return _ADAPTER.validate_json(head)
     except (ValidationError, RecursionError) as error:
         raise ProtocolError("the worker's answer does not follow the protocol") from error
+
+
+def parsed_file(frame: frames.Parsed) -> ParsedFile:
+    """Return what parsing found.
+
+    Raises:
+        ProtocolError: a literal is no value that a file can hold.
+    """
+    return ParsedFile(
+        fault=Fault(**frame.fault.model_dump()) if frame.fault else None,
+        dropped_lines=tuple(frame.dropped_lines),
+        names=frame.names,
+        redefined=tuple(Redefined(**each.model_dump()) for each in frame.redefined),
+        literals={name: _literal(each) for name, each in frame.literals.items()},
+        autograd_calls=tuple(AutogradCall(**each.model_dump()) for each in frame.autograd_calls),
+    )
+
+
+def _literal(literal: frames.Literal_) -> LiteralAnswer:
+    entries = {key: _literal(entry) for key, entry in literal.entries.items()}
+    value = decode_value(literal.value, b"")
+    return LiteralAnswer(literal.status, literal.line, value, entries)
+
+
+def loaded_file(frame: frames.Loaded) -> LoadedFile:
+    """Return how running a file went."""
+    error = None
+    if frame.error:
+        error = LoadError(frame.error.type, frame.error.message, _lines(frame.error.frames))
+    return LoadedFile(frame.status, error, frame.timed_out)
+
+
+def observation(frame: frames.Observed, body: bytes) -> Observation:
+    """Return what came back from a call.
+
+    Raises:
+        ProtocolError: its value cannot be read.
+    """
+    facts = Facts(**_facts(frame.facts)) if frame.facts else None
+    if frame.outcome == "returned" and facts is not None:
+        return Returned(decode_value(frame.value, body), facts)
+    if frame.outcome == "raised":
+        return Raised(frame.type, frame.message, _lines(frame.frames), facts)
+    if frame.outcome == "timed_out":
+        return Lost(Cause.TIMEOUT, frame.message, _lines(frame.frames))
+    return Uncallable(frame.outcome, frame.signature or frame.type)
+
+
+def _facts(facts: frames.Facts) -> dict[str, Any]:
+    return facts.model_dump() | {"changed_inputs": tuple(facts.changed_inputs)}
+
+
+def _lines(each: list[frames.Frame]) -> tuple[Line, ...]:
+    return tuple(Line(**frame.model_dump()) for frame in each)
 
 
 def decode_value(value: BaseModel | None, body: bytes) -> Value:
@@ -74,19 +132,19 @@ def _tensors(body: bytes) -> dict[str, Any]:
 
 def _plain(value: BaseModel | None, tensors: dict[str, Any]) -> Value:
     match value:
-        case BoolValue() | IntValue() | TextValue():
+        case frames.BoolValue() | frames.IntValue() | frames.TextValue():
             return value.value
-        case FloatValue():
+        case frames.FloatValue():
             return _number(value.hex)
-        case TensorValue():
+        case frames.TensorValue():
             return _tensor(value, tensors)
-        case ItemsValue():
+        case frames.ItemsValue():
             return Items(value.t, tuple(_plain(item, tensors) for item in value.items))
-        case DictValue():
+        case frames.DictValue():
             return {key: _plain(item, tensors) for key, item in value.items.items()}
-        case SetValue():
+        case frames.SetValue():
             return frozenset(value.items)
-        case OtherValue():
+        case frames.OtherValue():
             return Opaque(value.type)
         case _:
             return None
@@ -99,7 +157,7 @@ def _number(text: str) -> float:
         raise ProtocolError("the worker sent a number that is none") from error
 
 
-def _tensor(value: TensorValue, tensors: dict[str, Any]) -> Tensor:
+def _tensor(value: frames.TensorValue, tensors: dict[str, Any]) -> Tensor:
     data = None
     if value.data is not None:
         data = tensors.get(value.data)
@@ -121,55 +179,3 @@ def _tensor(value: TensorValue, tensors: dict[str, Any]) -> Tensor:
         has_grad=value.has_grad,
         numpy=value.numpy,
     )
-
-
-def encode_job(job: Job) -> bytes:
-    """Return the one frame that tells a worker its job."""
-    tensors: dict[str, Any] = {}
-    head = {
-        "modules": [
-            {"name": m.name, "file": m.file, "source": m.source.decode("latin-1"), "run": m.run}
-            for m in job.modules
-        ],
-        "helpers": {name: text.decode("latin-1") for name, text in job.helpers.items()},
-        "literals": job.literals,
-        "calls": [_encode_call(call, tensors) for call in job.calls],
-        "seed": job.seed,
-        "load_seconds": job.limits.load_seconds,
-        "call_seconds": job.limits.call_seconds,
-    }
-    text = json.dumps(head, separators=(",", ":")).encode("ascii")
-    body = safetensors.numpy.save(tensors) if tensors else b""
-    return HEADER.pack(len(text), len(body)) + text + body
-
-
-def _encode_call(call: Call, tensors: dict[str, Any]) -> dict[str, Any]:
-    fields = {name: getattr(call, name) for name in call.__dataclass_fields__}
-    del fields["exercise"]
-    if "arguments" in fields:
-        fields["arguments"] = [_encode_argument(a, tensors) for a in fields["arguments"]]
-    return {"do": WAYS[type(call)], **fields}
-
-
-def _encode_argument(argument: Argument, tensors: dict[str, Any]) -> dict[str, Any]:
-    if isinstance(argument, Tensor):
-        name = str(len(tensors))
-        tensors[name] = np.ascontiguousarray(argument.data).reshape(argument.shape)
-        return {"t": "tensor", "data": name}
-    if isinstance(argument, bool) or isinstance(argument, str):
-        return {"t": "bool" if isinstance(argument, bool) else "text", "value": argument}
-    if isinstance(argument, int):
-        return {"t": "int", "value": argument}
-    return {"t": "none"} if argument is None else {"t": "float", "hex": float(argument).hex()}
-
-
-_WORKER_LIMITS = ("memory_bytes", "file_bytes", "open_files", "scratch_bytes", "scratch_files")
-
-
-def encode_limits(job: Job) -> dict[str, Any]:
-    """Return the limits that the fork server puts on a worker."""
-    limits = asdict(job.limits)
-    exercises = {call.exercise for call in job.calls}
-    cpu = limits["load_seconds"] + limits["exercise_seconds"] * (len(exercises) + 1)
-    kept = {name: limits[name] for name in _WORKER_LIMITS}
-    return kept | {"cpu_seconds": int(cpu) + 5}

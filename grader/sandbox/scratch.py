@@ -4,7 +4,7 @@ import contextlib
 import os
 from pathlib import Path
 
-from grader.sandbox.job import Limits
+from grader.sandbox.limits import Limits
 
 
 def is_small(folder: Path, limits: Limits) -> bool:

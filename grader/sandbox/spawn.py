@@ -18,6 +18,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import IO
 
+from grader.sandbox.encoding import encode_job, encode_limits
 from grader.sandbox.frame_reader import FrameReader
 from grader.sandbox.job import Job
 from grader.sandbox.launch import (
@@ -27,8 +28,9 @@ from grader.sandbox.launch import (
     remove_folder,
     scrubbed_environment,
 )
-from grader.sandbox.observations import Cause, Outcome
-from grader.sandbox.protocol import HEADER, ProtocolError, encode_job, encode_limits
+from grader.sandbox.observations import Cause
+from grader.sandbox.protocol import HEADER, ProtocolError
+from grader.sandbox.transcript import Outcome
 
 _CHUNK = 1 << 16
 _LAST_BYTES_SECONDS = 1.0

@@ -1,25 +1,35 @@
 """What a worker may say next: every frame in its turn, and how long the next one may take."""
 
 import time
+from collections import deque
 
 from grader.sandbox.frames import Done, Loaded, Observed, Parsed, Ready
 from grader.sandbox.job import Job
-from grader.sandbox.observations import Lost, Transcript, observation
-from grader.sandbox.protocol import ProtocolError, decode_frame, decode_value
+from grader.sandbox.observations import Lost
+from grader.sandbox.protocol import (
+    ProtocolError,
+    decode_frame,
+    loaded_file,
+    observation,
+    parsed_file,
+)
+from grader.sandbox.transcript import Transcript
 
 
 class Turns:
     """The order of one job's frames: ready, then parsed and loaded per module, then observations.
 
-    Whatever comes out of turn is nonsense. `deadline` (of `time.monotonic`) is when the next frame
-    is due.
+    Calls to a module that could not be loaded are passed over. `deadline` (of `time.monotonic`) is
+    when the next frame is due.
     """
 
     def __init__(self, job: Job) -> None:
         """Expect a worker for `job` to say that it is ready."""
         self._job = job
-        self._answered = 0
-        self._exercise_deadline = 0.0
+        self._groups = [group for group, _ in job.calls()]
+        # Numbers of the calls still to be answered; known when everything is loaded.
+        self._expected: deque[int] = deque()
+        self._group_deadline = 0.0
         self.transcript = Transcript()
         self.ready = False
         self.finished = False
@@ -40,51 +50,60 @@ class Turns:
         said = self.transcript
         if self.finished or isinstance(frame, Ready) == self.ready:
             raise ProtocolError("the worker said something out of turn")
+        starts_group = True
         match frame:
             case Ready():
                 self.ready = True
                 said.layers = dict(frame.layers)
             case Parsed() if len(said.parsed) == len(said.loaded) < len(self._job.modules):
-                said.parsed.append(frame)
+                said.parsed.append(parsed_file(frame))
             case Loaded() if len(said.loaded) < len(said.parsed):
-                said.loaded.append(frame)
-            case Observed() if self.is_loaded and self._is_next(frame):
-                said.observations[frame.call] = observation(frame, decode_value(frame.value, body))
-                self._answered += 1
-            case Done() if self._owes_nothing():
+                said.loaded.append(loaded_file(frame))
+                if self.is_loaded:
+                    self._expected.extend(self._answerable())
+            case Observed() if self._is_next(frame):
+                said.observations[frame.call] = observation(frame, body)
+                self._expected.popleft()
+                starts_group = self._starts_group(frame.call)
+            case Done() if self.is_loaded and self._owes_nothing():
                 self.finished = True
             case _:
                 raise ProtocolError("the worker said something out of turn")
-        self._set_deadline(frame)
+        self._set_deadline(starts_group=starts_group)
 
     def _is_next(self, frame: Observed) -> bool:
-        return frame.call == self._answered < len(self._job.calls)
+        return bool(self._expected) and frame.call == self._expected[0]
+
+    def _answerable(self) -> list[int]:
+        loaded = zip(self._job.modules, self.transcript.loaded, strict=True)
+        usable = {module.name for module, file in loaded if file.status != "failed"}
+        return [
+            i for i, group in enumerate(self._groups) if self._job.groups[group].module in usable
+        ]
+
+    def _starts_group(self, answered: int) -> bool:
+        return bool(self._expected) and (self._groups[self._expected[0]] != self._groups[answered])
 
     def _owes_nothing(self) -> bool:
         """Tell whether the worker may finish: else calls would be left without a reason."""
-        said = self.transcript
-        last = said.observations.get(self._answered - 1)
-        unparsed = len(said.loaded) < len(said.parsed) and said.parsed[-1].fault is not None
-        unloaded = any(module.status == "failed" for module in said.loaded)
-        answered = self._answered == len(self._job.calls) or isinstance(last, Lost)
-        return unparsed or unloaded or (self.is_loaded and answered)
+        last = next(reversed(self.transcript.observations.values()), None)
+        return not self._expected or isinstance(last, Lost)
 
-    def _set_deadline(self, frame: object) -> None:
-        limits, calls, i = self._job.limits, self._job.calls, self._answered
+    def _set_deadline(self, *, starts_group: bool) -> None:
+        limits = self._job.limits
         now = time.monotonic()
         seconds = limits.call_seconds if self.is_loaded else limits.load_seconds
         self.deadline = now + seconds + limits.grace_seconds
-        if self.is_loaded and i < len(calls):
-            first = not isinstance(frame, Observed) or calls[i].exercise != calls[i - 1].exercise
-            if first:
-                self._exercise_deadline = now + limits.exercise_seconds + limits.grace_seconds
-            self.deadline = min(self.deadline, self._exercise_deadline)
+        if self.is_loaded and self._expected:
+            if starts_group:
+                self._group_deadline = now + limits.exercise_seconds + limits.grace_seconds
+            self.deadline = min(self.deadline, self._group_deadline)
 
     def overdue(self) -> str:
         """Return in words what a worker that missed its deadline did."""
         limits = self._job.limits
         seconds = limits.call_seconds if self.is_loaded else limits.load_seconds
-        if self.is_loaded and self.deadline == self._exercise_deadline:
+        if self.is_loaded and self.deadline == self._group_deadline:
             seconds = limits.exercise_seconds
             return f"the calls of this exercise together took longer than {seconds:g} s"
         return f"still running after {seconds:g} s"

@@ -1,7 +1,9 @@
 """What every exercise has, whatever its kind."""
 
+import hashlib
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 from pydantic import Field, StringConstraints
 
@@ -9,6 +11,13 @@ from grader.errors import SpecError
 from grader.specs.base import Identifier, Name, SpecModel
 
 Hint = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)]
+
+
+class Hinted(NamedTuple):
+    """What a report says of a known mistake: its name, empty where it has none, and the hint."""
+
+    name: str
+    hint: str
 
 
 class KnownMistake(SpecModel):
@@ -21,6 +30,11 @@ class KnownMistake(SpecModel):
     hint: Hint
     name: str = ""
     fails: list[str] = Field(default_factory=list)
+
+    @property
+    def label(self) -> str:
+        """What reports call it."""
+        return self.name or self.file.removesuffix(".py")
 
 
 class Exercise(SpecModel):
@@ -36,6 +50,28 @@ class Exercise(SpecModel):
     prompt: str = ""
     concepts: list[str] = Field(default_factory=list)
     wrong: list[KnownMistake] = Field(default_factory=list)
+
+    # What may change without changing a mark, as pydantic's `exclude` wants it.
+    words_only: ClassVar[Mapping[str, Any]] = {
+        **dict.fromkeys(("name", "folder", "title", "prompt", "concepts"), True),
+        "wrong": {"__all__": {"hint", "name", "fails"}},
+    }
+
+    def hints(self) -> dict[str, Hinted]:
+        """Return what is said of each known mistake, by its key in a report's patterns."""
+        return {mistake.file: Hinted(mistake.label, mistake.hint) for mistake in self.wrong}
+
+    def deciding_files(self) -> list[str]:
+        """Return the programs that decide the marks."""
+        return ["reference.py", *(f"wrong/{mistake.file}" for mistake in self.wrong)]
+
+    @property
+    def marks_sha256(self) -> str:
+        """Hash of all that decides the marks: neither titles and hints, nor the starter."""
+        digest = hashlib.sha256(self.model_dump_json(exclude=dict(self.words_only)).encode())
+        for file in self.deciding_files():
+            digest.update(self.program(file))
+        return digest.hexdigest()
 
     @property
     def spec_file(self) -> Path:

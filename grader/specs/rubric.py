@@ -8,6 +8,7 @@ from pydantic import Field, model_validator
 from grader.rounding import DEFAULT, Rounding
 from grader.specs.base import Name, SpecModel
 from grader.specs.late import LatePolicy
+from grader.specs.limits import LimitSettings
 
 Reveal = Literal["nothing", "where", "value"]
 
@@ -32,6 +33,7 @@ class Rubric(SpecModel):
     reveal: Reveal = "where"
     late: LatePolicy | None = None
     rounding: Rounding = DEFAULT
+    limits: LimitSettings = LimitSettings()
     exercises: Annotated[list[Entry], Field(min_length=1)]
 
     @property

@@ -14,7 +14,7 @@ GRADE = (sys.executable, "-P", "-m", "grader", "batch")
 PATIENCE = 300
 
 
-class CallHandler:
+class Desk:
     """A folder with the tiny course and a class, and the command run in it."""
 
     def __init__(self, folder: Path) -> None:

@@ -128,7 +128,7 @@ def test_scores_are_those_of_single_runs_in_any_order(course: Course, order):
     prepared = prepare(assignment, course.sandbox, seed=SEED, limits=LIMITS)
     for student in ran.graded:
         submission = read_submission(course.submissions / f"{student}.py")
-        alone = grade(submission, prepared, course.sandbox, limits=LIMITS)
+        alone = grade(submission, prepared, course.sandbox)
         written = (course.results / "reports" / f"{student}.json").read_text(encoding="utf-8")
         assert written == render_canonical(alone)
 

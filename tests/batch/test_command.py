@@ -10,15 +10,15 @@ from grader.errors import SubmissionError
 from grader.sandbox.probing import Probed
 
 from .bench import GOOD, HALF, LATE, ZERO, write, write_class
-from .desk import CallHandler
+from .desk import Desk
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> CallHandler:
-    return CallHandler(tmp_path)
+def desk(tmp_path: Path) -> Desk:
+    return Desk(tmp_path)
 
 
-def test_everybody_graded_is_0_and_the_lines_are_plain(desk: CallHandler):
+def test_everybody_graded_is_0_and_the_lines_are_plain(desk: Desk):
     write_class(desk.folder / "class", {"ann": GOOD, "bob": ZERO})
     said = desk.run("class", "-j", 1)
     lines = said.splitlines()
@@ -34,7 +34,7 @@ def test_everybody_graded_is_0_and_the_lines_are_plain(desk: CallHandler):
     assert not list(desk.scratch.iterdir())
 
 
-def test_only_one_student_is_graded_and_the_others_keep_their_rows(desk: CallHandler):
+def test_only_one_student_is_graded_and_the_others_keep_their_rows(desk: Desk):
     write_class(desk.folder / "class", {"ann": GOOD, "bob": HALF, "cleo": ZERO})
     desk.run("class", "-j", 1)
     write_class(desk.folder / "class", {"ann": ZERO, "bob": GOOD})
@@ -44,7 +44,7 @@ def test_only_one_student_is_graded_and_the_others_keep_their_rows(desk: CallHan
     assert totals == {"ann": "6", "bob": "6", "cleo": "0"}
 
 
-def test_notebooks_and_zips_and_one_that_cannot_be_graded_is_1(desk: CallHandler):
+def test_notebooks_and_zips_and_one_that_cannot_be_graded_is_1(desk: Desk):
     code = GOOD.replace('"', '\\"').replace("\n", "\\n")
     cell = f'{{"cell_type": "code", "metadata": {{}}, "outputs": [], "source": "{code}"}}'
     notebook = f'{{"nbformat": 4, "nbformat_minor": 4, "metadata": {{}}, "cells": [{cell}]}}'
@@ -60,7 +60,7 @@ def test_notebooks_and_zips_and_one_that_cannot_be_graded_is_1(desk: CallHandler
     assert "cleo" in said.split("needs a person:")[1]
 
 
-def test_roster_times_and_extensions(desk: CallHandler):
+def test_roster_times_and_extensions(desk: Desk):
     rubric = desk.folder / "rubrics" / "tiny.toml"
     rubric.write_text(rubric.read_text() + LATE.format(10))
     write_class(
@@ -84,7 +84,7 @@ def test_roster_times_and_extensions(desk: CallHandler):
     assert "Di Mo" in said.split("needs a person:")[1]
 
 
-def test_a_name_in_a_list_that_nobody_has_is_told(desk: CallHandler):
+def test_a_name_in_a_list_that_nobody_has_is_told(desk: Desk):
     """A typing error would silently cost its student the extension."""
     write_class(desk.folder / "class", {"ann": GOOD})
     write(desk.folder / "times.csv", "student,submitted\nanne,2026-03-07 20:00\n")
@@ -111,7 +111,7 @@ USAGE = {
 
 
 @pytest.mark.parametrize("case", USAGE)
-def test_what_cannot_be_done_is_2_and_one_line(desk: CallHandler, case):
+def test_what_cannot_be_done_is_2_and_one_line(desk: Desk, case):
     write_class(desk.folder / "class", {"ann": GOOD})
     (desk.folder / "empty").mkdir()
     words, told = USAGE[case]

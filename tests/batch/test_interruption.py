@@ -9,22 +9,22 @@ import psutil
 import pytest
 
 from .bench import GOOD, HALF, ZERO, record_set, write_class
-from .desk import PATIENCE, CallHandler
+from .desk import PATIENCE, Desk
 
 SLOW = "import time; time.sleep(0.2)\n"
 
 
 @pytest.fixture
-def interruptible(tmp_path: Path) -> CallHandler:
+def interruptible(tmp_path: Path) -> Desk:
     """A class that takes a few seconds, already graded without interruption into `whole`."""
-    desk = CallHandler(tmp_path)
+    desk = Desk(tmp_path)
     texts = {f"s{i:02}": SLOW + (GOOD, HALF, ZERO)[i % 3] for i in range(12)}
     write_class(desk.folder / "class", texts)
     desk.run("class", "-o", "whole", "-j", 2)
     return desk
 
 
-def assert_same(desk: CallHandler) -> None:
+def assert_same(desk: Desk) -> None:
     """Check that `results` holds what `whole` does."""
     whole, ours = desk.folder / "whole", desk.folder / "results"
     assert record_set(ours) == record_set(whole)
@@ -35,18 +35,18 @@ def assert_same(desk: CallHandler) -> None:
             assert (ours / name).read_bytes() == (whole / name).read_bytes(), name
 
 
-def graded(desk: CallHandler) -> int:
+def graded(desk: Desk) -> int:
     journal = desk.folder / "results" / "journal.jsonl"
     return journal.read_bytes().count(b'"graded"') if journal.exists() else 0
 
 
-def await_graded(desk: CallHandler, count: int) -> None:
+def await_graded(desk: Desk, count: int) -> None:
     patience = time.monotonic() + PATIENCE
     while graded(desk) < count and time.monotonic() < patience:
         time.sleep(0.005)
 
 
-def test_killed_at_random_moments_and_run_again_gives_the_same_results(interruptible: CallHandler):
+def test_killed_at_random_moments_and_run_again_gives_the_same_results(interruptible: Desk):
     moments = random.Random(4)
     for share in (0, 4, 8):
         process = interruptible.start("class", "-j", 2)
@@ -60,7 +60,7 @@ def test_killed_at_random_moments_and_run_again_gives_the_same_results(interrupt
     assert_same(interruptible)
 
 
-def test_interrupted_is_130_leaves_nothing_behind_and_can_go_on(interruptible: CallHandler):
+def test_interrupted_is_130_leaves_nothing_behind_and_can_go_on(interruptible: Desk):
     process = interruptible.start("class", "-j", 2)
     await_graded(interruptible, 3)
     children = psutil.Process(process.pid).children(recursive=True)

@@ -30,7 +30,7 @@ from worker.confine import Confinement, harden  # noqa: E402
 from grader.grading import answer_job, prepare  # noqa: E402
 from grader.library import Library  # noqa: E402
 from grader.sandbox.forkserver import ForkServer  # noqa: E402
-from grader.sandbox.job import Limits  # noqa: E402
+from grader.sandbox.limits import Limits  # noqa: E402
 from grader.sandbox.protocol import encode_job, encode_limits  # noqa: E402
 from grader.submission import read_submission  # noqa: E402
 

@@ -111,7 +111,7 @@ class Bench:
 
     def grade(self, path: Path, prepared: Prepared | None = None) -> Report:
         prepared = prepared or self.stand_in()
-        return grade(read_submission(path), prepared, self.sandbox, limits=LIMITS)
+        return grade(read_submission(path), prepared, self.sandbox)
 
     def report(self, case: Case) -> Report:
         """Return the report of a case, graded once."""

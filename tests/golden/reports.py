@@ -24,7 +24,7 @@ def report(path: Path, sandbox: ForkServer) -> Report:
     submission = read_submission(path)
     assignment = Library().assignment(str(submission.assignment))
     prepared = prepare(assignment, sandbox, seed=SEED, limits=LIMITS)
-    return grade(submission, prepared, sandbox, limits=LIMITS)
+    return grade(submission, prepared, sandbox)
 
 
 def canonical(graded: Report) -> str:

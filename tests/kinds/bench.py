@@ -61,7 +61,7 @@ class Bench:
     def report(self, prepared: Prepared, text: str) -> Report:
         """Return the whole report of a student's file with this text."""
         submission = Submission("student.py", text.encode())
-        return grade(submission, prepared, self._sandbox, limits=LIMITS)
+        return grade(submission, prepared, self._sandbox)
 
     def checks(self, prepared: Prepared, text: str) -> dict[str, CheckResult]:
         """Return the checks of all exercises by their ids."""

@@ -86,15 +86,15 @@ def make_report() -> Callable[..., Report]:
             CheckResult(
                 id="b",
                 verdict=Verdict.FAILED,
-                message="not right \x1b[31m\x00\ufffe <b>&]]>",
+                finding=said("not right \x1b[31m\x00\ufffe <b>&]]>"),
                 patterns=[Pattern(name="double", hint="halve it")],
                 witness=Witness(inputs={"x": "2.0"}, returned="4.0"),
-                notes=["a note"],
+                notes=[said("a note")],
             ),
             CheckResult(
                 id="c",
                 verdict=Verdict.ERROR,
-                message="NameError: 'ž' \ud800",
+                finding=said("NameError: 'ž' \ud800"),
                 where=[Line(file="a.py", line=3, function="f", text="return ž")],
             ),
         ]
@@ -105,7 +105,7 @@ def make_report() -> Callable[..., Report]:
             "points": 12,
             "earned": Fraction(10, 3) + 2,
             "reveal": "where",
-            "problems": [Problem(kind="exit", message="calls exit()", line=9)],
+            "problems": [Problem(kind="exit", finding=said("calls exit()"), line=9)],
             "exercises": [
                 ExerciseResult(
                     name="slopes", title="Slopes", points=10, checks=checks, earned=Fraction(10, 3)

@@ -31,7 +31,7 @@ def test_it_grades_as_the_fork_server_does():
     sandbox = SpawnSandbox()
     assignment = Library().assignment("shapes-then-slopes")
     prepared = prepare(assignment, sandbox, seed=1, limits=Limits())
-    report = grade(read_submission(EXAMPLES / "ada_perfect.py"), prepared, sandbox, limits=Limits())
+    report = grade(read_submission(EXAMPLES / "ada_perfect.py"), prepared, sandbox)
     assert report.earned == report.points == 30
     assert report.provenance.isolation_level == Level.PROCESS
 

@@ -19,6 +19,6 @@ class Gradient(GradientSpec, Kind):
 
     def begin(self, seed: int) -> Marking:
         """Return the marking with the inputs that `seed` draws."""
-        if self.answers is not None:
-            return LiteralGradientMarking(self)
-        return FunctionGradientMarking(self, seed)
+        if self.function is not None:
+            return FunctionGradientMarking(self, self.function, seed)
+        return LiteralGradientMarking(self, str(self.answers))

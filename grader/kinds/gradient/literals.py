@@ -1,31 +1,54 @@
 """Gradients written down as numbers at named points: read, never executed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from grader.compare import compare
 from grader.diagnosis import agrees
-from grader.kinds.gradient.key import GradientMarking, KeyPoint
-from grader.marking.base import SUBMISSION, Sheet
-from grader.marking.checks import failed, named, passed, returned_values
-from grader.marking.unanswered import missing
+from grader.findings import Finding, finding
+from grader.kinds.gradient.key import GradientKey
+from grader.kinds.gradient.spec import GradientSpec
+from grader.marking.base import Evidence, Marking, Sheet
+from grader.marking.checks import failed, named, passed
+from grader.marking.functions import Point
+from grader.marking.literals import WrittenDown, answered_value
 from grader.marking.witness import witness
 from grader.results import CheckResult, Verdict
-from grader.sandbox.frames import Literal_
 from grader.sandbox.job import Call, CallFunction
-from grader.sandbox.observations import Observation
-from grader.sandbox.protocol import decode_value
+from grader.sandbox.observations import Observation, returned_values
 from grader.values import Tensor, Value, as_tensor, describe, read_numbers
 
 MISTAKE_FUNCTION = "gradient"
 
 
-class LiteralGradientMarking(GradientMarking):
+class LiteralGradientMarking(Marking):
     """One check per named point. A known mistake is a function `gradient(*arguments)`."""
+
+    def __init__(self, spec: GradientSpec, answers: str) -> None:
+        """Take the author's points; nothing is drawn."""
+        super().__init__(spec)
+        self._spec = spec
+        self._name = answers
+        self._written = WrittenDown(answers, "a dict of numbers, written out", "the number itself")
+        self._key = GradientKey(spec, seed=0)
+        self._points: list[Point] = []
 
     @property
     def literals(self) -> tuple[str, ...]:
         """The name of the dict of answers."""
-        return (str(self.spec.answers),)
+        return (self._name,)
+
+    @property
+    def wanted(self) -> tuple[str, ...]:
+        """The name of the dict of answers."""
+        return self.literals
+
+    def key_calls(self) -> list[Call]:
+        """Return the differentiations of the loss."""
+        return self._key.calls()
+
+    def learn(self, key: Sequence[Observation]) -> None:
+        """Keep the gradient at every point."""
+        self._points = self._key.learn(key)
 
     def answer_calls(self) -> list[Call]:
         """Return nothing: the answers are in the file."""
@@ -33,58 +56,28 @@ class LiteralGradientMarking(GradientMarking):
 
     def mistake_calls(self) -> list[Call]:
         """Return a call of a mistake's `gradient` at every point."""
-        return [
-            CallFunction(SUBMISSION, self.spec.name, MISTAKE_FUNCTION, self.arguments(point.draw))
-            for point in self.key
-        ]
+        return [CallFunction(MISTAKE_FUNCTION, point.arguments) for point in self._points]
 
     def mark(self, sheet: Sheet) -> list[CheckResult]:
         """Return one check per point, in the order of the spec."""
-        return [self._mark_one(point, sheet) for point in self.key]
+        return [self._mark(point, sheet) for point in self._points]
 
-    def _mark_one(self, point: KeyPoint, sheet: Sheet) -> CheckResult:
-        name = str(self.spec.answers)
-        found = sheet.literals.get(name)
-        if found is None or found.status == "missing":
-            return missing(sheet, check=point.name, weight=1, what=name, name=name)
-        if found.status != "dict":
-            message = (
-                f"{name} (line {found.line}) is computed: expected a dict of numbers, written out"
-            )
-            if found.status == "literal":
-                message = f"{name} (line {found.line}) is {describe(_read(found))}, expected a dict"
-            return failed(point.name, 1, message)
-        entry = found.entries.get(point.name)
-        if entry is None:
-            message = f'{name} has no entry "{point.name}"'
-            return failed(point.name, 1, message, verdict=Verdict.MISSING)
-        if entry.status != "literal":
-            message = f'"{point.name}" (line {entry.line}) is computed: write the number itself'
-            return failed(point.name, 1, message)
-        value = _read(entry)
-        if value is None:
-            return failed(point.name, 1, "not answered yet (None)", verdict=Verdict.MISSING)
-        return self._mark_value(point, value)
-
-    def _mark_value(self, point: KeyPoint, value: Value) -> CheckResult:
-        truth = point.truths[0]
-        mismatch = compare(actual=value, expected=truth, tolerance=self.spec.tolerance)
+    def _mark(self, point: Point, sheet: Sheet) -> CheckResult:
+        found = self._written.read(sheet, check=point.name, weight=1)
+        if isinstance(found, CheckResult):
+            return found
+        answer, truth = read_numbers(found.value), point.truths[0]
+        mismatch = compare(actual=answer, expected=truth, tolerance=self._spec.tolerance)
         if mismatch is None:
             return passed(point.name, 1)
-        message = f"answered {_short(value)}"
-        if mismatch.what in {"type", "shape"}:
-            message += f": {mismatch.message.replace('returned', 'this is')}"
-        seen = witness(inputs=point.draw.values, expected=truth)
-        return failed(point.name, 1, message, witness=seen)
+        seen = witness(inputs=point.inputs, expected=truth)
+        return failed(point.name, 1, _answered(answer, mismatch.finding), witness=seen)
 
     def explain(
-        self,
-        sheet: Sheet,
-        checks: list[CheckResult],
-        evidence: Mapping[str, Sequence[Observation]],
+        self, sheet: Sheet, checks: list[CheckResult], evidence: Evidence
     ) -> list[CheckResult]:
         """Add the known mistakes that give the student's numbers at every wrong point."""
-        answers = [self._answer(point, sheet) for point in self.key]
+        answers = [self._answer(point, sheet) for point in self._points]
         wrong = [i for i, check in enumerate(checks) if check.verdict is Verdict.FAILED]
         patterns = named(
             suspect
@@ -102,22 +95,22 @@ class LiteralGradientMarking(GradientMarking):
         self,
         wrong: Sequence[int],
         answers: Sequence[Tensor | None],
-        suspect: Sequence[Value] | None,
+        suspected: Sequence[Value] | None,
     ) -> bool:
-        if not suspect:
+        if not suspected:
             return False
-        pairs = [(answers[i], as_tensor(suspect[i])) for i in wrong]
+        pairs = [(answers[i], as_tensor(suspected[i])) for i in wrong]
         return all(a is not None and s is not None and agrees(a, s) for a, s in pairs)
 
-    def _answer(self, point: KeyPoint, sheet: Sheet) -> Tensor | None:
-        found = sheet.literals.get(str(self.spec.answers))
-        entry: Literal_ | None = found.entries.get(point.name) if found else None
-        return as_tensor(_read(entry)) if entry else None
+    def _answer(self, point: Point, sheet: Sheet) -> Tensor | None:
+        return as_tensor(read_numbers(answered_value(sheet, self._name, point.name)))
 
 
-def _read(entry: Literal_) -> Value:
-    return read_numbers(decode_value(entry.value, b""))
-
-
-def _short(value: Value) -> str:
-    return f"{value:g}" if isinstance(value, (int, float)) else describe(value)
+def _answered(answer: Value, mismatch: Finding) -> Finding:
+    """Return what was answered, with why it cannot be the number where that is so."""
+    shown = f"{answer:g}" if isinstance(answer, (int, float)) else describe(answer)
+    if mismatch.code == "shape":
+        return Finding(code="answered_shape", params=mismatch.params | {"answer": shown})
+    if mismatch.code == "not_a_tensor":
+        return Finding(code="answered_type", params=mismatch.params | {"answer": shown})
+    return finding("answered", answer=shown)

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 import numpy as np
 
 from grader.diagnosis import Pair, agrees, recognise
-from grader.kinds.gradient.key import KeyPoint
+from grader.marking.functions import Point
 from grader.marking.parts import wanted
 from grader.results import Pattern
 from grader.values import Tensor
 
 
 def signature(
-    tensors: Sequence[Tensor], key: Sequence[KeyPoint], names: Sequence[str], i: int, limit: float
+    tensors: Sequence[Tensor], key: Sequence[Point], names: Sequence[str], i: int, limit: float
 ) -> list[Pattern]:
     """Return the patterns that explain `tensors`, given for the gradient of `names[i]`."""
     pairs = [Pair(t, p.truths[i], p.draw.sizes) for t, p in zip(tensors, key, strict=True)]
@@ -22,11 +22,6 @@ def signature(
         or _visible_only(tensors, key, i, limit)
         or _swapped(tensors, key, names, i, limit)
     )
-
-
-def same_everywhere(tensors: Sequence[Tensor], other: Sequence[Tensor], limit: float) -> bool:
-    """Tell whether two answers agree on every input."""
-    return all(agrees(t, o, limit) for t, o in zip(tensors, other, strict=True))
 
 
 def _ignores_inputs(tensors: Sequence[Tensor]) -> list[Pattern]:
@@ -42,7 +37,7 @@ def _ignores_inputs(tensors: Sequence[Tensor]) -> list[Pattern]:
 
 
 def _visible_only(
-    tensors: Sequence[Tensor], key: Sequence[KeyPoint], i: int, limit: float
+    tensors: Sequence[Tensor], key: Sequence[Point], i: int, limit: float
 ) -> list[Pattern]:
     right = [agrees(t, p.truths[i], limit) for t, p in zip(tensors, key, strict=True)]
     given = [point.draw.given for point in key]
@@ -53,10 +48,11 @@ def _visible_only(
 
 
 def _swapped(
-    tensors: Sequence[Tensor], key: Sequence[KeyPoint], names: Sequence[str], i: int, limit: float
+    tensors: Sequence[Tensor], key: Sequence[Point], names: Sequence[str], i: int, limit: float
 ) -> list[Pattern]:
     for k, other in enumerate(names):
-        if k != i and same_everywhere(tensors, [p.truths[k] for p in key], limit):
+        same = (agrees(t, p.truths[k], limit) for t, p in zip(tensors, key, strict=True))
+        if k != i and all(same):
             hint = f"This is the gradient of {other}: return {wanted(names, 'd')} in that order."
             return [Pattern(name="swapped", hint=hint)]
     return []

@@ -8,25 +8,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from grader.findings import Finding, finding
 from grader.kinds.gradient.spec import GradientSpec
 from grader.results import CheckResult, Verdict
-from grader.sandbox.frames import AutogradCall, Facts
+from grader.sandbox.observations import Facts
+from grader.sandbox.programs import AutogradCall
 
 _CREDIT = {"refuse": Fraction(0), "half": Fraction(1, 2), "note": Fraction(1)}
 
 
 @dataclass(frozen=True)
 class Trick:
-    """What was noticed, in words, and the credit it leaves."""
+    """What was noticed, and the credit it leaves."""
 
-    reason: str
+    reason: Finding
     credit: Fraction
 
     def charge(self, result: CheckResult) -> CheckResult:
-        """Return a passed check with what the trick takes away."""
-        if self.credit == 1:
+        """Return a check with what the trick takes away; a wrong one is told of it."""
+        if self.credit == 1 or result.verdict is not Verdict.PASSED:
             return result.model_copy(update={"notes": [*result.notes, self.reason]})
-        changes = {"verdict": Verdict.REFUSED, "credit": self.credit, "message": self.reason}
+        changes = {"verdict": Verdict.REFUSED, "credit": self.credit, "finding": self.reason}
         return result.model_copy(update=changes)
 
 
@@ -39,18 +41,12 @@ def noticed(
     used = [bool(f.used or f.duals or f.func_refused) for f in facts]
     if spec.by == "hand" and any(used):
         line = next((call.line for call in calls if call.function == spec.function), None)
-        where = f" (line {line})" if line else ""
-        reason = f"autograd was used{where}: this answer is to be derived by hand"
+        reason = finding("autograd_used_in", line=line) if line else finding("autograd_used")
         return Trick(reason, _CREDIT[spec.autograd])
     if spec.by == "autograd" and not all(used):
-        reason = "backward was not used: this answer is to come from autograd"
-        return Trick(reason, _CREDIT[spec.autograd])
+        return Trick(finding("backward_not_used"), _CREDIT[spec.autograd])
     positions = sorted({k for f in facts for k in f.changed_inputs if k < len(spec.arguments)})
     if positions:
-        names = ", ".join(spec.arguments[k] for k in positions)
-        reason = (
-            f"the call changed {names}: work on a copy (x.detach().clone()) and leave the "
-            "arguments as they were"
-        )
+        reason = finding("inputs_changed", names=[spec.arguments[k] for k in positions])
         return Trick(reason, _CREDIT[spec.changed_inputs])
     return None

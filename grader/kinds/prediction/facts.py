@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from grader.compare import compare
+from grader.findings import Finding, finding
 from grader.sandbox.observations import Observation, Raised, Returned
 from grader.torch_errors import find_torch_error
 from grader.values import Items, Tensor, Value, as_shape, as_tensor, describe, read_number, show
@@ -22,7 +23,7 @@ class Answer:
     fact: Value = None
     error: bool = False
     token: str = ""
-    complaint: str = ""
+    complaint: Finding | None = None
 
     def same(self, other: "Answer") -> bool:
         """Tell whether two answers say the same (named tokens aside)."""
@@ -57,21 +58,21 @@ class Truth:
             return Fraction(int(self.raises and answer.error))
         return Fraction(int(_same(answer.fact, self.fact)))
 
-    def notes(self, answer: Answer) -> list[str]:
+    def notes(self, answer: Answer) -> list[Finding]:
         """Return what to say about a right answer whose named reason is not the right one."""
         if answer.token and answer.token != self.token:
-            return [f'it raises, but not "{answer.token}": run the line and read the message']
+            return [finding("other_error", error=answer.token)]
         return []
 
 
-def truth_of(seen: Observation, asked: str) -> Truth | None:
+def truth_of(observation: Observation, asked: str) -> Truth | None:
     """Return the truth about an evaluated expression, None if it has no such attribute."""
-    if isinstance(seen, Raised):
-        token = find_torch_error(seen.message)
-        return Truth(asked, raises=True, token=token.name if token else "")
-    if not isinstance(seen, Returned):
+    if isinstance(observation, Raised):
+        known = find_torch_error(observation.message)
+        return Truth(asked, raises=True, token=known.name if known else "")
+    if not isinstance(observation, Returned):
         return None
-    value = seen.value
+    value = observation.value
     if asked == "value":
         return Truth(asked, value)
     if asked == "raises":
@@ -99,9 +100,9 @@ def read_answer(value: Value, asked: str) -> Answer:
     if asked == "shape":
         return _read_shape(value)
     if asked in {"requires_grad", "is_leaf", "has_grad"} and not isinstance(value, bool):
-        return Answer(complaint=f"answered {describe(value)}: write True or False")
+        return Answer(complaint=finding("answer_not_bool", actual=describe(value)))
     if asked in {"dtype", "device", "raises"}:
-        return Answer(complaint=f'answered {describe(value)}: write a word in quotes, or "error"')
+        return Answer(complaint=finding("answer_not_word", actual=describe(value)))
     return Answer(value)
 
 
@@ -110,10 +111,8 @@ def _read_shape(value: Value) -> Answer:
     if shape is not None:
         return Answer(_shape_items(shape))
     if isinstance(value, int) and not isinstance(value, bool):
-        return Answer(complaint=f"{value} is a number and not a shape: write ({value},)")
-    return Answer(
-        complaint=f'answered {describe(value)}, expected a shape such as (4, 5), or "error"'
-    )
+        return Answer(complaint=finding("answer_a_number", number=value))
+    return Answer(complaint=finding("answer_no_shape", actual=describe(value)))
 
 
 def _read_word(word: str, asked: str) -> Answer:
@@ -128,7 +127,7 @@ def _read_word(word: str, asked: str) -> Answer:
             return Answer(None)
         number = read_number(word)
         return Answer(word if number is None else number)
-    return Answer(complaint=f'answered "{word[:40]}", which is neither a {asked} nor "error"')
+    return Answer(complaint=finding("answer_unknown_word", word=word[:40], asked=asked))
 
 
 def _shape(tensor: Tensor) -> Value:

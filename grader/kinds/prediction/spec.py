@@ -1,11 +1,13 @@
 """The fields of a prediction exercise, and what must hold between them."""
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
 from grader.specs.base import Identifier, SpecModel, Weight
-from grader.specs.exercise import Exercise, Hint
+from grader.specs.exercise import Exercise, Hint, Hinted
+from grader.values import Items, Value
 
 Ask = Literal["shape", "dtype", "device", "requires_grad", "is_leaf", "has_grad", "value", "raises"]
 Written = bool | int | float | str | list[int] | list[float] | list[list[float]]
@@ -29,6 +31,10 @@ class Item(SpecModel):
     weight: Weight = 1
     wrong: list[WrongAnswer] = Field(default_factory=list)
 
+    def key_of(self, i: int) -> str:
+        """Return the key of a wrong answer, unique in the exercise."""
+        return f"{self.id}.wrong[{i}]"
+
 
 class PredictionSpec(Exercise):
     """Predict `ask` of each item. `answers` names the dict, or the function with `source = "call"`.
@@ -42,6 +48,20 @@ class PredictionSpec(Exercise):
     source: Literal["literal", "call"] = "literal"
     items: Annotated[list[Item], Field(min_length=1)]
 
+    words_only: ClassVar[Mapping[str, Any]] = {
+        **Exercise.words_only,
+        "items": {"__all__": {"wrong": {"__all__": {"hint", "name"}}}},
+    }
+
+    def hints(self) -> dict[str, Hinted]:
+        """Return what is said of each known mistake, those of the items too."""
+        of_items = {
+            item.key_of(i): Hinted(wrong.name, wrong.hint)
+            for item in self.items
+            for i, wrong in enumerate(item.wrong)
+        }
+        return super().hints() | of_items
+
     @model_validator(mode="after")
     def _consistent(self) -> "PredictionSpec":
         ids = [item.id for item in self.items]
@@ -51,3 +71,10 @@ class PredictionSpec(Exercise):
         if self.answers is None and self.source == "call":
             raise ValueError('source = "call" needs answers = "name_of_the_function"')
         return self
+
+
+def as_value(written: Written | list[float]) -> Value:
+    """Return an answer of the author as if a student had written it down."""
+    if isinstance(written, list):
+        return Items("list", tuple(as_value(item) for item in written))
+    return written

@@ -1,7 +1,7 @@
 """See whether autograd worked while student code ran: facts for feedback and policy.
 
 `saved_tensors_hooks` is the honest detector: an unpacked tensor means that a backward ran. Forward
-mode is seen by counting dual levels; `torch.func` refuses to run under the hooks and says so.
+mode is counts by counting dual levels; `torch.func` refuses to run under the hooks and says so.
 Graphs that save nothing escape, so every exercise's loss must save something.
 """
 
@@ -19,10 +19,11 @@ FUNC_UNDER_HOOKS = "saved tensor hooks"
 # Kept from before student code could replace them.
 _hooks = torch.autograd.graph.saved_tensors_hooks
 _detach = torch.Tensor.detach
+_PLAIN = frozenset({bool, int, float, str})
 
 
 @dataclass
-class Seen:
+class Counts:
     """What autograd did: tensors saved, tensors used by a backward, dual levels entered."""
 
     saved: int = 0
@@ -31,22 +32,21 @@ class Seen:
 
 
 @contextmanager
-def watch() -> Iterator[Seen]:
+def watch(counts: Counts) -> Iterator[None]:
     """Count autograd's work inside the block."""
-    seen = Seen()
     # Every `dual_level()` looks this up, whatever name a student has given to make_dual.
     real_enter = forward_ad.enter_dual_level
 
     def pack(tensor: torch.Tensor) -> torch.Tensor:
-        seen.saved += 1
+        counts.saved += 1
         return tensor
 
     def unpack(tensor: torch.Tensor) -> torch.Tensor:
-        seen.used += 1
+        counts.used += 1
         return tensor
 
     def enter_dual_level() -> object:
-        seen.duals += 1
+        counts.duals += 1
         return real_enter()  # type: ignore[no-untyped-call]
 
     def in_thread(*_: object) -> None:
@@ -59,19 +59,26 @@ def watch() -> Iterator[Seen]:
     threading.setprofile(in_thread)
     try:
         with _hooks(pack, unpack):
-            yield seen
+            yield
     finally:
         threading.setprofile(None)
         dual_module.enter_dual_level = real_enter  # type: ignore[attr-defined]
 
 
 def changed(before: list[object], after: list[object]) -> list[int]:
-    """Return the positions of tensors that differ, or that now require or hold gradients."""
-    positions = []
-    for i, (old, new) in enumerate(zip(before, after, strict=True)):
-        if not isinstance(old, torch.Tensor) or not isinstance(new, torch.Tensor):
-            continue
+    """Return the positions of arguments in which a tensor differs, or now holds gradients."""
+    pairs = enumerate(zip(before, after, strict=True))
+    return [position for position, (old, new) in pairs if not _untouched(old, new)]
+
+
+def _untouched(old: object, new: object) -> bool:
+    """Tell whether nothing in an argument was changed; only tensors, lists and dicts can be."""
+    if isinstance(old, torch.Tensor) and isinstance(new, torch.Tensor):
         same = old.shape == new.shape and bool(torch.equal(old, _detach(new)))
-        if not same or new.requires_grad or new.grad is not None:
-            positions.append(i)
-    return positions
+        return same and not new.requires_grad and new.grad is None
+    if isinstance(old, (list, tuple)) and isinstance(new, (list, tuple)):
+        return len(old) == len(new) and all(map(_untouched, old, new))
+    if isinstance(old, dict) and isinstance(new, dict):
+        return old.keys() == new.keys() and all(_untouched(old[key], new[key]) for key in old)
+    # What a slot held is changed too when something of another kind is put there.
+    return type(old) is type(new) and (type(old) not in _PLAIN or old == new)

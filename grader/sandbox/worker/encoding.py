@@ -140,6 +140,12 @@ def decode(value: dict[str, Any], tensors: dict[str, torch.Tensor]) -> Any:  # n
             return float.fromhex(value["hex"])
         case "none":
             return None
+        case "list":
+            return [decode(item, tensors) for item in value["items"]]
+        case "tuple":
+            return tuple(decode(item, tensors) for item in value["items"])
+        case "dict":
+            return {key: decode(item, tensors) for key, item in value["items"].items()}
         case _:
             return value["value"]
 

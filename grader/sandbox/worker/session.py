@@ -91,23 +91,27 @@ class _Session:
         self._sources: dict[str, list[str]] = {}
         tensors = safetensors.torch.load(body) if body else {}
         self._handler = CallHandler(self._sources, tensors, job["seed"])
+        self._usable: set[str] = set()
         self._flush: list[Callable[[], None]] = [sys.stdout.flush, sys.stderr.flush]
 
     def run(self) -> None:
         helpers = {name: text.encode("latin-1") for name, text in self._job["helpers"].items()}
         sys.meta_path.append(HelperFinder(helpers, self._sources))
         sys.meta_path.append(DisplayFinder())  # after a helper of that name
-        if all(self._load(module) for module in self._job["modules"]):
-            self._answer_calls()
+        for module in self._job["modules"]:
+            if self._load(module):
+                self._usable.add(module["name"])
+        self._answer_calls()
         wire.send(RESULT_FD, {"frame": "finished"})
 
     def _load(self, module: dict[str, Any]) -> bool:
-        """Parse and run one module; False when no call can be answered."""
+        """Parse and run one module; False when no call to it can be answered."""
         filename = module["file"]
         parsed = parse(module["source"].encode("latin-1"), filename)
         remember_source(filename, parsed.lines, self._sources)
         wire.send(RESULT_FD, parsed.report(self._job["literals"]))
         if parsed.tree is None:
+            wire.send(RESULT_FD, {"frame": "loaded", "status": "failed", "error": None})
             return False
         name = module["name"]
         if module["run"] == "never":
@@ -127,6 +131,8 @@ class _Session:
 
     def _answer_calls(self) -> None:
         for number, call in enumerate(self._job["calls"]):
+            if call["module"] not in self._usable:
+                continue  # whoever asked knows: it was told that loading failed
             with _time_limit(self._job["call_seconds"]):
                 observation, body = self._handler.answer(call)
             self._flush_output()

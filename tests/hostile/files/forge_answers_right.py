@@ -30,7 +30,7 @@ while "self" not in frame.f_locals or not hasattr(frame.f_locals["self"], "_job"
 session = frame.f_locals["self"]
 say({"frame": "loaded", "status": "ran", "error": None})
 for number, call in enumerate(session._job["calls"]):
-    x = session._desk._arguments(call)[0]
+    x = session._handler._arguments(call)[0]
     slope = 3 * x**2 if call["name"] == "f" else 2 * x
     text = [{"t": "float", "hex": float(value).hex()} for value in slope]
     import safetensors.torch

@@ -4,7 +4,7 @@ import os; os.environ["GRADER_ATTACK_OK"]  # inert outside the test sandbox
 import sys
 
 calls = sys.modules["worker.calls"]
-calls.Desk.answer = lambda self, call: ({"outcome": "passed", "credit": 1}, b"")
+calls.CallHandler.answer = lambda self, call: ({"outcome": "passed", "credit": 1}, b"")
 
 
 def f(x):
