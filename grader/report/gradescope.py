@@ -47,10 +47,7 @@ def render(
         "test_output_format": "text",
         "visibility": visibility,
         "stdout_visibility": stdout_visibility,
-        "tests": [
-            _test(section, number, visibility)
-            for number, section in enumerate(shown.sections, start=1)
-        ],
+        "tests": _tests(shown, visibility),
         "extra_data": _extra(report, total, late),
     }
     if leaderboard:
@@ -92,6 +89,11 @@ def _extra(report: Report, total: str, late: str) -> dict[str, str]:
         "torch": seen.torch,
         "isolation": seen.isolation_level,
     }
+
+
+def _tests(shown: Document, visibility: Visibility) -> list[dict[str, Any]]:
+    numbered = enumerate(shown.sections, start=1)
+    return [_test(section, number, visibility) for number, section in numbered]
 
 
 def _test(section: Section, number: int, visibility: Visibility) -> dict[str, Any]:
