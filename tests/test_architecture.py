@@ -138,6 +138,45 @@ def test_rich_is_for_the_terminal_only(name):
         assert found == set()
 
 
+REPORT = "grader.report"
+# What renderers and exports share; beside it, none of them knows another.
+SHARED = {
+    f"{REPORT}.{name}" for name in ("blocks", "document", "escaping", "filling", "scores", "table")
+}
+FORMS = [name for name in FILES if name.startswith(f"{REPORT}.") and name not in SHARED]
+# JSON is the report itself, without a word added.
+WORDED = [name for name in FORMS if "grader.results" in imported(name) and name != f"{REPORT}.json"]
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_forms_of_a_report_do_not_import_each_other(name):
+    assert {each for each in imported(name) if each.startswith(f"{REPORT}.")} <= SHARED
+
+
+def test_some_forms_of_a_report_are_worded():
+    assert {"gradescope", "junit", "markdown", "terminal"} <= {
+        name.split(".")[2] for name in WORDED
+    }
+
+
+@pytest.mark.parametrize("name", WORDED)
+def test_what_a_person_reads_is_worded_in_the_document(name):
+    assert f"{REPORT}.document" in set(imported(name))
+    results = [
+        alias.name
+        for node in ast.walk(ast.parse(FILES[name].read_bytes()))
+        if isinstance(node, ast.ImportFrom) and node.module == "grader.results"
+        for alias in node.names
+    ]
+    assert set(results) <= {"Report", "Verdict"}
+
+
+def test_a_document_rests_on_results_and_points_only():
+    for name in ("blocks", "document"):
+        ours = {each for each in imported(f"{REPORT}.{name}") if each.startswith("grader.")}
+        assert ours <= {f"{REPORT}.blocks", "grader.results", "grader.scoring"}
+
+
 DANGEROUS = {"pickle", "cPickle", "dill", "marshal", "shelve", "runpy", "code", "imp", "joblib"}
 CALLS = {"eval", "exec", "compile", "__import__", "execfile"}
 

@@ -8,8 +8,10 @@ import json
 from collections.abc import Iterator
 from typing import Any, Literal, TypeAlias
 
+from grader.report.blocks import Document, Item, Section
+from grader.report.document import document
 from grader.report.escaping import one_line, plain
-from grader.results import CheckResult, ExerciseResult, Report, Verdict
+from grader.results import Report
 
 Visibility: TypeAlias = Literal["hidden", "after_due_date", "after_published", "visible"]
 
@@ -35,19 +37,17 @@ def render(
         stdout_visibility: when students see what the grader itself printed.
         leaderboard: whether the points go on a leaderboard.
     """
+    shown = document(report)
     score = _number(total or report.earned_points)
     results: dict[str, Any] = {
         "score": score,
         "execution_time": round(seconds, 2),
-        "output": "\n".join(_output(report, total, late)),
+        "output": "\n".join(_output(shown, total, late)),
         "output_format": "text",
         "test_output_format": "text",
         "visibility": visibility,
         "stdout_visibility": stdout_visibility,
-        "tests": [
-            _test(exercise, number, visibility)
-            for number, exercise in enumerate(report.exercises, start=1)
-        ],
+        "tests": _tests(shown, visibility),
         "extra_data": _extra(report, total, late),
     }
     if leaderboard:
@@ -60,13 +60,19 @@ def _number(points: str) -> int | float:
     return float(points) if "." in points else int(points)
 
 
-def _output(report: Report, total: str, late: str) -> Iterator[str]:
-    yield f"{one_line(report.title)}: {report.earned_points} of {report.points} points"
+def _output(shown: Document, total: str, late: str) -> Iterator[str]:
+    header = shown.header
+    yield f"{one_line(header.title)}: {header.words}"
     if late:
-        yield f"{one_line(late)}; {total or report.earned_points} points are left"
-    for problem in report.problems:
-        place = f"line {problem.line}: " if problem.line else ""
-        yield f"{place}{one_line(problem.message, 400)}"
+        yield f"{one_line(late)}; {total or header.score.earned} points are left"
+    for notice in shown.notices:
+        place = f"{notice.place.words}: " if notice.place else ""
+        yield f"{place}{_text(notice.message)}"
+        yield from (f"    {plain(line)}" for line in notice.code)
+        if notice.pointer:
+            yield f"    {notice.pointer}"
+    if shown.footer.next_step:
+        yield _text(shown.footer.next_step)
 
 
 def _extra(report: Report, total: str, late: str) -> dict[str, str]:
@@ -85,35 +91,31 @@ def _extra(report: Report, total: str, late: str) -> dict[str, str]:
     }
 
 
-def _test(exercise: ExerciseResult, number: int, visibility: Visibility) -> dict[str, Any]:
+def _tests(shown: Document, visibility: Visibility) -> list[dict[str, Any]]:
+    numbered = enumerate(shown.sections, start=1)
+    return [_test(section, number, visibility) for number, section in numbered]
+
+
+def _test(section: Section, number: int, visibility: Visibility) -> dict[str, Any]:
     return {
-        "score": _number(exercise.earned_points),
-        "max_score": exercise.points,
-        "status": "passed" if exercise.earned == exercise.points else "failed",
-        "name": one_line(exercise.title),
+        "score": _number(section.score.earned),
+        "max_score": section.score.points,
+        "status": "passed" if section.score.full else "failed",
+        "name": one_line(section.title),
         "number": str(number),
-        "output": "\n".join(line for check in exercise.checks for line in _check(check)),
+        "output": "\n".join(line for item in section.grouped for line in _item(item)),
         "output_format": "text",
-        "tags": [exercise.name],
+        "tags": [section.name],
         "visibility": visibility,
     }
 
 
-def _check(check: CheckResult) -> Iterator[str]:
-    message = f": {one_line(check.message, 400)}" if check.message else ""
-    yield f"{check.verdict.replace('_', ' ')}  {plain(check.id)}{message}"
-    for frame in check.where:
-        yield f"  {plain(frame.file)}, line {frame.line}: {one_line(frame.text)}"
-    if check.witness and check.verdict is Verdict.FAILED:
-        seen = check.witness
-        inputs = ", ".join(f"{name} = {value}" for name, value in seen.inputs.items())
-        returned = f", returned {seen.returned}" if seen.returned is not None else ""
-        yield f"  for {one_line(inputs + returned, 400)}"
-        if seen.expected is not None:
-            yield f"  expected {one_line(seen.expected, 400)}"
-        if seen.redo is not None:
-            yield f"  redo it by hand: {one_line(seen.redo, 400)}"
-    for pattern in check.patterns:
-        yield f"  hint: {one_line(pattern.hint, 400)}"
-    for note in check.notes:
-        yield f"  note: {one_line(note.text, 400)}"
+def _item(item: Item) -> Iterator[str]:
+    message = f": {_text(item.message)}" if item.message else ""
+    share = f" ({item.share})" if item.share else ""
+    yield f"{item.word}  {plain(item.name)}{message}{share}"
+    yield from (f"  {detail.text(_text)}" for detail in item.details)
+
+
+def _text(text: str) -> str:
+    return one_line(text, 400)

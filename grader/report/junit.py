@@ -3,9 +3,11 @@
 from collections.abc import Iterable
 from xml.etree import ElementTree
 
+from grader.report.blocks import Item, Section
+from grader.report.document import document
 from grader.report.escaping import plain
-from grader.report.scores import Marked
-from grader.results import CheckResult, ExerciseResult, Verdict
+from grader.report.scores import Marked, Score
+from grader.results import Verdict
 
 _ELEMENTS = {
     Verdict.FAILED: "failure",
@@ -30,43 +32,37 @@ def render(students: Iterable[Marked], *, title: str) -> str:
         if marked.report is None:
             root.append(_without_report(marked))
         else:
-            root.extend(_suite(marked, exercise) for exercise in marked.report.exercises)
+            sections = document(marked.report).sections
+            root.extend(_suite(marked.score, section) for section in sections)
     _count(root)
     ElementTree.indent(root)
     text = ElementTree.tostring(root, encoding="unicode")
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'
 
 
-def _suite(marked: Marked, exercise: ExerciseResult) -> ElementTree.Element:
-    score = marked.score
-    suite = ElementTree.Element("testsuite", name=_xml(f"{score.student}: {exercise.name}"))
+def _suite(score: Score, section: Section) -> ElementTree.Element:
+    suite = ElementTree.Element("testsuite", name=_xml(f"{score.student}: {section.name}"))
     properties = ElementTree.SubElement(suite, "properties")
-    for name, value in (("points", exercise.earned_points), ("of", str(exercise.points))):
+    points = section.score
+    for name, value in (("points", points.earned), ("of", str(points.points))):
         ElementTree.SubElement(properties, "property", name=name, value=value)
-    for check in exercise.checks:
+    for item in section.items:
         case = ElementTree.SubElement(
-            suite, "testcase", classname=_xml(f"{score.id}.{exercise.name}"), name=_xml(check.id)
+            suite, "testcase", classname=_xml(f"{score.id}.{section.name}"), name=_xml(item.name)
         )
-        _add_verdict(case, check)
+        _add_verdict(case, item)
     _count(suite)
     return suite
 
 
-def _add_verdict(case: ElementTree.Element, check: CheckResult) -> None:
-    element = _ELEMENTS.get(check.verdict)
+def _add_verdict(case: ElementTree.Element, item: Item) -> None:
+    element = _ELEMENTS.get(item.verdict)
     if element is None:
         return
-    message = _xml(check.message or check.verdict.replace("_", " "))
-    found = ElementTree.SubElement(case, element, message=message)
+    found = ElementTree.SubElement(case, element, message=_xml(item.message or item.word))
     if element != "skipped":
-        found.set("type", check.verdict.value)
-    found.text = _xml("\n".join(_details(check))) or None
-
-
-def _details(check: CheckResult) -> Iterable[str]:
-    yield from (f"{frame.file}, line {frame.line}: {frame.text}" for frame in check.where)
-    yield from (f"hint: {pattern.hint}" for pattern in check.patterns)
-    yield from (f"note: {note.text}" for note in check.notes)
+        found.set("type", item.verdict.value)
+    found.text = _xml("\n".join(detail.text(str) for detail in item.details)) or None
 
 
 def _without_report(marked: Marked) -> ElementTree.Element:

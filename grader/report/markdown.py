@@ -3,59 +3,60 @@
 import re
 from collections.abc import Iterator
 
-from grader.report.escaping import one_line
-from grader.results import CheckResult, ExerciseResult, Report, Verdict
+from grader.report.blocks import Document, Item, Notice, Section
+from grader.report.document import document
+from grader.report.escaping import one_line, plain
+from grader.results import Report
 
-_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|!~$&])")
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|!~$&]|^[-+](?=\s))")
+_NUMBERED = re.compile(r"^(\d+)(?=[.)]\s)")
 
 
 def render(report: Report) -> str:
     """Return the feedback for one submission."""
-    return "\n".join(_lines(report)) + "\n"
+    return "\n".join(_lines(document(report))) + "\n"
 
 
-def _lines(report: Report) -> Iterator[str]:
-    yield f"# {_text(report.title)}"
+def _lines(shown: Document) -> Iterator[str]:
+    yield f"# {_text(shown.header.title)}"
     yield ""
-    yield f"{_text(report.submission)}: **{report.earned_points} of {report.points} points**"
-    for problem in report.problems:
-        place = f" ({_place(problem.place, problem.line)})" if problem.line else ""
+    yield f"{_text(shown.header.file)}: **{shown.header.words}**"
+    for notice in shown.notices:
         yield ""
-        yield f"> {_text(problem.message)}{place}"
-    for exercise in report.exercises:
+        yield from _notice(notice)
+    for section in shown.sections:
         yield ""
-        yield from _exercise(exercise)
+        yield from _section(section)
+    if shown.footer.next_step:
+        yield ""
+        yield _text(shown.footer.next_step)
 
 
-def _exercise(exercise: ExerciseResult) -> Iterator[str]:
-    yield f"## {_text(exercise.title)}: {exercise.earned_points} of {exercise.points}"
+def _notice(notice: Notice) -> Iterator[str]:
+    place = f" ({notice.place.words})" if notice.place else ""
+    yield f"> {_text(notice.message)}{place}"
+    if notice.code:
+        yield ">"
+    # Five blanks make it code, in which nothing is markup.
+    yield from (f">     {plain(line)}" for line in notice.code)
+    if notice.pointer:
+        yield f">     {notice.pointer}"
+
+
+def _section(section: Section) -> Iterator[str]:
+    yield f"## {_text(section.title)}: {section.score.words}"
     yield ""
-    for check in exercise.checks:
-        yield from _check(check)
+    for item in section.grouped:
+        yield from _item(item)
 
 
-def _check(check: CheckResult) -> Iterator[str]:
-    word = check.verdict.replace("_", " ")
-    message = f": {_text(check.message)}" if check.message else ""
-    yield f"- **{word}** {_text(check.id)}{message}"
-    for frame in check.where:
-        yield f"  - {_text(frame.file)}, {_place(frame.place, frame.line)}: {_text(frame.text)}"
-    if check.witness and check.verdict is Verdict.FAILED:
-        inputs = ", ".join(f"{name} = {value}" for name, value in check.witness.inputs.items())
-        returned = f", returned {check.witness.returned}" if check.witness.returned else ""
-        yield f"  - for {_text(inputs + returned)}"
-        if check.witness.expected is not None:
-            yield f"  - expected {_text(check.witness.expected)}"
-    for pattern in check.patterns:
-        yield f"  - hint: {_text(pattern.hint)}"
-    for note in check.notes:
-        yield f"  - note: {_text(note.text)}"
-
-
-def _place(place: str, line: int) -> str:
-    return place if place.startswith("cell") else f"line {line}"
+def _item(item: Item) -> Iterator[str]:
+    message = f": {_text(item.message)}" if item.message else ""
+    share = f" ({item.share})" if item.share else ""
+    yield f"- **{item.word}** {_text(item.name)}{message}{share}"
+    yield from (f"  - {detail.text(_text)}" for detail in item.details)
 
 
 def _text(text: str) -> str:
     """Return student text as one line in which nothing is markup."""
-    return _SPECIAL.sub(r"\\\1", one_line(text, 400))
+    return _NUMBERED.sub(r"\1\\", _SPECIAL.sub(r"\\\1", one_line(text, 400)))

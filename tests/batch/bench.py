@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from grader.batch.running import Result, Ungradable
+
 from grader import ForkServer, Library, Limits
 from grader.batch.batch import GRADEBOOK, Batch, Progress, grade_batch
 from grader.batch.entry import Entry
 from grader.batch.intake import find_entries
 from grader.batch.journal import NAME
 from grader.batch.penalties import Times
-from grader.batch.running import Result, Ungradable
 from grader.batch.summary import Summary
 
 SEED = 7

@@ -5,11 +5,11 @@ import time
 
 import psutil
 import pytest
+from grader.batch.running import Graded, Plan, run
 
 from grader import ForkServer, prepare
 from grader.batch import running
 from grader.batch.intake import find_entries
-from grader.batch.running import Graded, Plan, run
 
 from .bench import FULL, GOOD, HALF, LIMITS, ODD, SEED, ZERO, Course, record_set, records, write
 from .failing import Failing

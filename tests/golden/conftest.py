@@ -7,7 +7,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update-golden",
         action="store_true",
-        help="write the reports of submissions_example/ to tests/golden/expected/",
+        help="write the reports of the examples to tests/golden/expected/, in every form",
     )
 
 

@@ -1,17 +1,19 @@
-"""Every example submission gets the report that is stored for it, to the letter."""
+"""Every example gets the report that is stored for it, to the letter and in every form."""
 
 import difflib
 import subprocess
 import sys
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from grader import ForkServer, Library, Verdict
+from grader import ForkServer, Library, Report, Verdict
 from grader.library import default_folder
 from grader.starter import render_starter
 
-from .reports import EXAMPLES, EXPECTED, SEED, canonical, portable, report
+from .reports import EXAMPLES, EXPECTED, FORMS, NOTEBOOK, SEED, canonical, portable, report
 
 # What each example earns: an update of the stored reports cannot change this by accident.
 POINTS = {
@@ -27,8 +29,10 @@ POINTS = {
     "jon_syntax_error": "0",
     "kim_messy": "30",
     "lou_shapes_only": "9",
+    "nora_notebook": "18",
     "starter": "0",
 }
+FILES = {path.stem: path for path in (*EXAMPLES.glob("*.py"), NOTEBOOK)}
 # The pattern or verdict that each example is there to show.
 SHOWS = {
     "ben_piles_up": "gradients pile up",
@@ -43,21 +47,41 @@ SHOWS = {
 }
 
 
-def test_every_example_is_in_the_table_and_has_a_report():
-    assert sorted(path.stem for path in EXAMPLES.glob("*.py")) == sorted(POINTS)
-    assert sorted(path.stem for path in EXPECTED.glob("*.json")) == sorted(POINTS)
+@pytest.fixture(scope="module")
+def graded(sandbox: ForkServer) -> Callable[[str], Report]:
+    """Give the report of an example, which is graded when it is first asked for."""
+    return cache(lambda name: report(FILES[name], sandbox))
+
+
+def test_every_example_is_in_the_table_and_has_its_reports():
+    assert sorted(FILES) == sorted(POINTS)
+    stored = {path.name for path in EXPECTED.iterdir()}
+    assert stored == {f"{name}{ending}" for name in POINTS for ending in FORMS}
 
 
 @pytest.mark.parametrize("name", POINTS)
-def test_an_example_gets_its_report(name, sandbox: ForkServer, update_golden: bool):
-    graded = report(EXAMPLES / f"{name}.py", sandbox)
-    actual, file = portable(graded), EXPECTED / f"{name}.json"
-    if update_golden:
+def test_an_example_gets_its_report(name, graded, update_golden: bool):
+    """One test for all forms, so that no two processes grade the same file."""
+    shown = portable(graded(name))
+    changes = [_changes(f"{name}{ending}", FORMS[ending](shown), update_golden) for ending in FORMS]
+    assert not any(changes), "\n".join(filter(None, changes))
+    assert shown.earned_points == POINTS[name]
+
+
+def _changes(name: str, actual: str, update: bool) -> str:
+    file = EXPECTED / name
+    if update:
         file.write_text(actual, encoding="utf-8")
     expected = file.read_text(encoding="utf-8")
-    changes = difflib.unified_diff(expected.splitlines(), actual.splitlines(), "stored", "now")
-    assert actual == expected, "\n".join(changes)
-    assert graded.earned_points == POINTS[name]
+    lines = [text.splitlines(keepends=True) for text in (expected, actual)]
+    return "".join(difflib.unified_diff(*lines, f"{name} as stored", f"{name} now"))
+
+
+@pytest.mark.parametrize("ending", sorted(FORMS.keys() - {".json"}))
+def test_a_notebook_is_spoken_of_by_cell_and_line(ending):
+    stored = (EXPECTED / f"nora_notebook{ending}").read_text(encoding="utf-8")
+    assert "cell 5, line 4: return 2" in stored.replace("\\", "")
+    assert "line 42" not in stored
 
 
 @pytest.mark.parametrize("name", SHOWS)
@@ -67,9 +91,8 @@ def test_an_example_shows_what_it_is_there_for(name):
 
 
 @pytest.mark.parametrize("name", sorted(POINTS.keys() - {"ines_hangs"}))
-def test_a_second_run_gives_the_same_bytes(name, sandbox: ForkServer):
-    path = EXAMPLES / f"{name}.py"
-    assert canonical(report(path, sandbox)) == canonical(report(path, sandbox))
+def test_a_second_run_gives_the_same_bytes(name, graded, sandbox: ForkServer):
+    assert canonical(report(FILES[name], sandbox)) == canonical(graded(name))
 
 
 def test_another_fork_server_gives_the_same_bytes(sandbox: ForkServer):

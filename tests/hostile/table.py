@@ -6,7 +6,7 @@ import time
 from grader import ForkServer, Limits, grade, prepare
 
 from .bench import LIBRARY, ROOT
-from .corpus import CUBE, LIMITS, OTHER, Attack, attacks, points, verdict
+from .corpus import CUBE, OTHER, Attack, attacks, points, verdict
 
 # Where attacks look for secrets; the tests lay real ones out.
 _NOWHERE = {

@@ -88,8 +88,8 @@ def test_a_student_reads_what_is_wrong_and_where(make_report):
     assert "calls exit()" in results["output"]
     output = results["tests"][0]["output"]
     assert "failed  b: not right" in output
-    assert "for x = 2.0, returned 4.0" in output
-    assert "hint: halve it" in output
+    assert "for x = 2.0 it returned 4.0" in output
+    assert "hint (double): halve it" in output
     assert "a.py, line 3: return ž" in output
 
 

@@ -49,7 +49,7 @@ def test_a_failure_says_what_is_wrong_where_and_what_to_do(make_report):
     root = ci_reads(render([marked(1, make_report())], title="Week 1"))
     failure, error = root.find(".//failure"), root.find(".//error")
     assert failure.get("message") == "not right \\x1b[31m\\x00\\ufffe <b>&]]>"
-    assert failure.text == "hint: halve it\nnote: a note"
+    assert failure.text == ("for x = 2.0 it returned 4.0\nhint (double): halve it\nnote: a note")
     assert error.get("message") == "NameError: 'ž' \\ud800"
     assert error.text == "a.py, line 3: return ž"
 
