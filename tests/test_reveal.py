@@ -2,6 +2,7 @@
 
 import pytest
 
+from grader.findings import finding
 from grader.results import CheckResult, Pattern, Verdict, Witness
 from grader.reveal import conceal
 

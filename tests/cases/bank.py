@@ -140,7 +140,7 @@ def transcript(report: Report) -> list[str]:
         lines.append(f"{check.id} {check.verdict}: {check.message}")
         lines += [f"{check.id} line {frame.line}: {frame.text}" for frame in check.where]
         lines += [f"{check.id} hint {p.name}: {p.hint}" for p in check.patterns]
-        lines += [f"{check.id} note: {note}" for note in check.notes]
+        lines += [f"{check.id} note: {note.text}" for note in check.notes]
         if check.witness:
             given = ", ".join(f"{name} = {value}" for name, value in check.witness.inputs.items())
             lines.append(f"{check.id} for {given}: {check.witness.returned}")

@@ -80,7 +80,7 @@ def test_b19_the_gradients_of_a_linear_layer(bench: Bench, tmp_path):
 
 
 def test_b19_the_numbers_of_the_sheet_are_the_key(bench: Bench):
-    key = bench.exercise("b19").markings[0].key[0]
+    key = bench.exercise("b19").markings[0].points[0]
     assert [truth.data.tolist() for truth in key.truths] == [
         [[27, 30, 33], [44, 49, 54]],
         [[9, 12, 15], [14, 19, 24]],

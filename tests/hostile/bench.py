@@ -150,7 +150,7 @@ class Bench:
 
     def key_numbers(self) -> list[str]:
         """Return the key as torch prints it; no input of the exercises looks like one of these."""
-        truths = [point.truths[0].data for m in self.prepared.markings for point in m.key]
+        truths = [point.truths[0].data for m in self.prepared.markings for point in m.points]
         return [f"{abs(number):.4f}" for truth in truths for number in np.ravel(truth).tolist()]
 
     def leaks(self, report: Report) -> list[str]:

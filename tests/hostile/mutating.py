@@ -32,7 +32,7 @@ def honest_frames(job: Job) -> list[Frame]:
         ({"frame": "parsed", **_PARSED}, b""),
         ({"frame": "loaded", "status": "ran", "error": None}, b""),
     ]
-    for number, call in enumerate(job.calls):
+    for number, (_, call) in enumerate(job.calls()):
         zeros = np.zeros(call.arguments[0].shape, np.float32)
         value = {**_TENSOR, "shape": list(zeros.shape)}
         head = {"frame": "observed", "call": number, "outcome": "returned", "facts": FACTS}

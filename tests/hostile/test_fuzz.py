@@ -15,16 +15,16 @@ from grader import SandboxError
 from grader.marking.base import Marking, Sheet
 from grader.results import Verdict
 from grader.sandbox.conversation import Conversation, Pipes
-from grader.sandbox.frames import Facts
-from grader.sandbox.job import Job, Module
-from grader.sandbox.observations import Cause, Lost, Returned, Transcript
+from grader.sandbox.job import Group, Job, Module
+from grader.sandbox.observations import Cause, Facts, Lost, Returned
 from grader.sandbox.protocol import ProtocolError, decode_frame, decode_value
+from grader.sandbox.transcript import Transcript
 from grader.sandbox.turns import Turns
 from grader.values import Items, Tensor
 
 from .bench import LIBRARY, measured
 from .corpus import LIMITS
-from .mutating import FACTS, Frame, honest_frames, mutated, packed
+from .mutating import Frame, honest_frames, mutated, packed
 
 SEEDS, STREAMS = range(20), 500  # 10,000 streams in all
 GROWN_BYTES, SECONDS, ONE_STREAM_SECONDS = 100 << 20, 30.0, 2.0
@@ -41,12 +41,13 @@ def marking() -> Marking:
 
 def _key(x: np.ndarray) -> Returned:
     gradient = Tensor.of((3 * x**2).astype(np.float32))
-    return Returned(Items("tuple", (1.0, gradient)), Facts(**FACTS | {"saved": 1}))
+    return Returned(Items("tuple", (1.0, gradient)), Facts(saved=1))
 
 
 @pytest.fixture
 def job(marking: Marking) -> Job:
-    return Job((Module("submission", "s.py", b""),), tuple(marking.answer_calls()), limits=LIMITS)
+    group = Group("submission", tuple(marking.answer_calls()))
+    return Job((Module("submission", "s.py", b""),), (group,), limits=LIMITS)
 
 
 def _earned(marking: Marking, said: Transcript) -> bool:
@@ -64,13 +65,13 @@ def test_the_decoder_knows_every_stream_for_what_it_is(seed: int, job: Job, mark
 
     with measured() as seen:
         for _ in range(STREAMS):
-            exchange = Turns(job)
+            turns = Turns(job)
             for head, body in _taken_apart(mutated(rng, frames)):
                 try:
-                    exchange.accept(head, body)
+                    turns.accept(head, body)
                 except ProtocolError:
                     break
-            assert not _earned(marking, exchange.transcript)
+            assert not _earned(marking, turns.transcript)
 
     assert seen["seconds"] < SECONDS
     assert seen["grown"] < GROWN_BYTES
@@ -146,16 +147,16 @@ def test_well_formed_wrong_answers_are_heard_to_the_end(job: Job, marking: Marki
     said = _converse(job, packed(honest_frames(job)))
 
     assert said is not None
-    assert len(said.observations) == len(job.calls)
+    assert len(said.observations) == len(list(job.calls()))
     assert not _earned(marking, said)
 
 
 def test_right_answers_would_have_earned_points(job: Job, marking: Marking):
     """The marking above is no mere refusal: it knows a right answer."""
     said = Transcript()
-    for number, call in enumerate(job.calls):
+    for number, (_, call) in enumerate(job.calls()):
         right = Tensor.of(np.asarray(3 * call.arguments[0].data ** 2, np.float32))
-        said.observations[number] = Returned(right, Facts(**FACTS))
+        said.observations[number] = Returned(right, Facts())
 
     assert _earned(marking, said)
 

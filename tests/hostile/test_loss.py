@@ -10,8 +10,8 @@ import psutil
 import pytest
 
 from grader import ForkServer, GraderError, SandboxError
-from grader.sandbox.job import CallFunction, Job, Module
-from grader.sandbox.observations import Finished, Outcome
+from grader.sandbox.job import CallFunction, Group, Job, Module
+from grader.sandbox.transcript import Finished, Outcome
 from grader.sandbox.turns import Turns
 
 from .corpus import LIMITS
@@ -30,7 +30,7 @@ def server() -> Iterator[tuple[ForkServer, psutil.Process]]:
 def _run(server: ForkServer, body: str) -> Outcome:
     source = f"import time\n\n\ndef f():\n    {body}\n"
     module = Module("submission", "s.py", source.encode())
-    return server.run(Job((module,), (CallFunction("submission", "e", "f"),), limits=LIMITS))
+    return server.run(Job((module,), (Group("submission", (CallFunction("f"),)),), limits=LIMITS))
 
 
 def test_a_lost_server_is_our_error_and_takes_its_worker_along(server):

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from grader import Limits
-from grader.sandbox.job import CallFunction, Job, Module
+from grader.sandbox.job import CallFunction, Group, Job, Module
 from grader.sandbox.observations import Observation, Raised, Returned
 
 from .bench import Bench
@@ -28,7 +28,7 @@ def _functions(source: str) -> list[str]:
 def _call(bench: Bench, source: str, name: str) -> tuple[Observation, float]:
     bench.restart_if_broken()
     module = Module("submission", "work.py", source.encode())
-    job = Job((module,), (CallFunction("submission", "work", name),), limits=_LIMITS)
+    job = Job((module,), (Group("submission", (CallFunction(name),)),), limits=_LIMITS)
     started = time.monotonic()
     outcome = bench.server.run(job)
     assert len(outcome.transcript.observations) == 1, outcome

@@ -90,3 +90,8 @@ class Bench:
 def names(check: CheckResult) -> list[str]:
     """Return the names of the patterns that a check shows."""
     return [pattern.name for pattern in check.patterns]
+
+
+def noted(check: CheckResult) -> list[str]:
+    """Return the notes that a check shows."""
+    return [note.text for note in check.notes]

@@ -4,7 +4,7 @@ import pytest
 
 from grader import Verdict
 
-from .bench import Bench
+from .bench import Bench, noted
 from .slopes import LINE, RIGHT, SQUARE, answer, with_field
 
 DUALS = "from torch.autograd.forward_ad import dual_level, make_dual, unpack_dual"
@@ -110,13 +110,13 @@ def test_the_exercise_says_what_autograd_by_hand_costs(policy, verdict, credit, 
     prepared = bench.prepare(with_field(SQUARE, f'autograd = "{policy}"'))
     check = bench.check(prepared, square(BACKWARD))
     assert (check.verdict, check.credit) == (verdict, credit)
-    assert "autograd was used" in (check.notes[0] if policy == "note" else check.message)
+    assert "autograd was used" in (noted(check)[0] if policy == "note" else check.message)
 
 
 def test_a_wrong_result_of_autograd_is_wrong_and_says_both(bench: Bench):
     check = bench.check(bench.prepare(SQUARE), square(BACKWARD + " / 2"))
     assert (check.verdict, check.credit) == (Verdict.FAILED, 0)
-    assert check.notes[0].startswith("autograd was used")
+    assert noted(check)[0].startswith("autograd was used")
     assert check.patterns[0].name == "half of it"
 
 
@@ -144,7 +144,7 @@ def test_the_exercise_says_what_changed_inputs_cost(policy, verdict, credit, ben
     checks = bench.checks(prepared, answer(LINE, body))
     for check in checks.values():
         assert (check.verdict, check.credit) == (verdict, credit)
-        text = check.notes[0] if policy == "note" else check.message
+        text = noted(check)[0] if policy == "note" else check.message
         assert text.startswith("the call changed X, y: work on a copy")
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from grader import SpecError, Verdict
 
-from .bench import Bench, Source
+from .bench import Bench, Source, noted
 
 SOURCE = Source(
     """
@@ -136,7 +136,7 @@ def test_a_bare_error_earns_half_where_the_kind_of_error_is_asked_for(bench: Ben
 def test_a_right_error_with_a_wrong_reason_passes_with_a_note(bench: Bench):
     check = bench.checks(bench.prepare(SOURCE), answer("raised", "'error:broadcast'"))["raised"]
     assert check.verdict is Verdict.PASSED
-    assert check.notes == ['it raises, but not "broadcast": run the line and read the message']
+    assert noted(check) == ['it raises, but not "broadcast": run the line and read the message']
 
 
 def test_each_line_is_run_afresh(bench: Bench):

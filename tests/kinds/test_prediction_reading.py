@@ -51,7 +51,7 @@ def test_a_computed_answer_is_refused_with_its_line(written, bench: Bench):
     text = f"import torch\nx, n = torch.ones(5), 5\nSHAPES = {{\n    'a': {written},\n}}\n"
     check = bench.checks(bench.prepare(IN_A_DICT), text)["a"]
     assert (check.verdict, check.credit) == (Verdict.FAILED, 0)
-    assert check.message.startswith("a (line 4) is computed: a prediction is")
+    assert check.message.startswith('"a" (line 4) is computed: write the answer itself')
 
 
 def test_a_computed_dict_is_refused_with_its_line(bench: Bench):

@@ -4,7 +4,7 @@ import pytest
 
 from grader import SpecError, Verdict
 
-from .bench import FILES, Bench, Source, names
+from .bench import FILES, Bench, Source, names, noted
 
 RIGHT = (FILES / "loops_right" / "none_at_the_top.py").read_text(encoding="utf-8")
 PILES_UP = (FILES / "loops" / "LO01.py").read_text(encoding="utf-8")
@@ -171,7 +171,7 @@ def test_a_single_parameter_may_be_a_plain_number(bench: Bench):
     given = bench.prepare(ONE_WEIGHT)
     check = bench.check(given, DESCEND.format("float(w)"))
     assert check.verdict is Verdict.PASSED
-    assert check.notes == ["a float was accepted in place of a tensor"]
+    assert noted(check) == ["a float was accepted in place of a tensor"]
     assert bench.check(given, DESCEND.format("float(2 * w)")).verdict is Verdict.FAILED
 
 

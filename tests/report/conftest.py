@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from grader.findings import Finding, finding
 from grader.report.scores import Score
 from grader.results import (
     CheckResult,
@@ -19,6 +20,12 @@ from grader.results import (
     Verdict,
     Witness,
 )
+
+
+def said(text: str) -> Finding:
+    """Return a finding that is worded as this text."""
+    return finding("stopped", stop=text)
+
 
 NAMES = [
     "Nováková, Žofie",

@@ -7,6 +7,7 @@ from itertools import chain
 
 import pytest
 
+from grader.findings import finding
 from grader.report.blocks import Kind, Place
 from grader.report.document import document
 from grader.results import (
@@ -84,7 +85,7 @@ def test_details_come_in_the_order_in_which_they_are_read(shown):
             witness=Witness(inputs={"x": "2", "y": "3"}, returned="4", expected="5", redo="add"),
             patterns=[Pattern(name="GR01", hint="halve it")],
             diagnosed=True,
-            notes=["by the way"],
+            notes=[finding("stopped", stop="by the way")],
         )
     )
     assert lines(section) == [
@@ -119,7 +120,9 @@ def test_an_answer_that_was_looked_into_in_vain_says_so(shown):
 
 def test_a_notebook_is_spoken_of_by_cell_and_line(shown, make_report):
     assert lines(shown(check(where=[CELL]))) == ["<a.ipynb>, cell 3, line 2: <return x>"]
-    problem = Problem(kind="stopped", message="stopped", line=12, place="cell 3, line 2")
+    problem = Problem(
+        kind="stopped", finding=finding("stopped", stop="stopped"), line=12, place="cell 3, line 2"
+    )
     notice = document(make_report(submission="a.ipynb", problems=[problem])).notices[0]
     assert notice.place == Place("a.ipynb", "cell 3, line 2")
     assert notice.place.words == "cell 3, line 2"
@@ -127,8 +130,14 @@ def test_a_notebook_is_spoken_of_by_cell_and_line(shown, make_report):
 
 def test_a_notice_points_into_its_line(make_report):
     problems = [
-        Problem(kind="syntax", message="m", line=2, column=3, text="\tx = = 3\n\ty"),
-        Problem(kind="helpers", message="used together with b.py"),
+        Problem(
+            kind="syntax",
+            finding=finding("stopped", stop="m"),
+            line=2,
+            column=3,
+            text="\tx = = 3\n\ty",
+        ),
+        Problem(kind="helpers", finding=finding("stopped", stop="used together with b.py")),
     ]
     first, second = document(make_report(problems=problems)).notices
     assert (first.place, first.code, first.pointer) == (
@@ -140,7 +149,7 @@ def test_a_notice_points_into_its_line(make_report):
 
 
 def test_checks_that_say_the_same_are_one(shown):
-    unanswered = {"verdict": Verdict.MISSING, "message": "not answered yet"}
+    unanswered = {"verdict": Verdict.MISSING, "finding": finding("none_yet")}
     section = shown(check("a", **unanswered), check("b"), check("c", **unanswered))
     assert [item.name for item in section.items] == ["a", "b", "c"]
     assert [item.name for item in section.grouped] == ["a, c", "b"]
@@ -150,14 +159,14 @@ def test_checks_that_say_the_same_are_one(shown):
     "other",
     [
         {"verdict": Verdict.TIMEOUT},
-        {"message": "another"},
+        {"finding": finding("exits")},
         {"where": [CELL]},
-        {"notes": ["by the way"]},
+        {"notes": [finding("exits")]},
         {"patterns": [Pattern(name="p", hint="h")]},
     ],
 )
 def test_checks_that_differ_in_anything_stand_alone(shown, other):
-    same = {"verdict": Verdict.ERROR, "message": "m"}
+    same = {"verdict": Verdict.ERROR, "finding": finding("asks_input")}
     assert len(shown(check("a", **same), check("b", **(same | other))).grouped) == 2
 
 

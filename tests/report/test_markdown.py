@@ -2,6 +2,7 @@
 
 import pytest
 
+from grader.findings import finding
 from grader.report.markdown import render
 from grader.results import CheckResult, ExerciseResult, Problem, Verdict, Witness
 
@@ -35,7 +36,13 @@ def test_code_stays_text(make_report, line, shown):
 
 
 def test_a_line_that_is_pointed_into_stays_inside_its_quote(make_report):
-    problem = Problem(kind="syntax", message="*m*", line=2, column=1, text="# x\n<b>\r# y")
+    problem = Problem(
+        kind="syntax",
+        finding=finding("stopped", stop="*m*"),
+        line=2,
+        column=1,
+        text="# x\n<b>\r# y",
+    )
     text = render(make_report(problems=[problem]))
     quote = r"""
 > \*m\* (line 2)

@@ -15,10 +15,12 @@ from grader import ForkServer, SandboxError
 from grader.library import default_folder
 from grader.sandbox import launch
 from grader.sandbox.collect import collect
-from grader.sandbox.job import CallFunction, Job, Limits, Module
+from grader.sandbox.job import CallFunction, Group, Job, Module
 from grader.sandbox.launch import remove_folder
-from grader.sandbox.observations import Cause, Finished, Lost, Raised, Returned, Stopped
+from grader.sandbox.limits import Limits
+from grader.sandbox.observations import Cause, Lost, Raised, Returned
 from grader.sandbox.scratch import is_small
+from grader.sandbox.transcript import Finished, Stopped
 from grader.values import Items, Tensor
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the fork server needs Linux")
@@ -30,13 +32,14 @@ CRASHES = "import ctypes\nctypes.string_at(0)\n"
 
 def job(source, *names, arguments=(), seed=0, **limits):
     """A job that loads `source` and calls functions; `e/f` is the function f of exercise e."""
-    calls = []
+    calls = {}
     for name in names:
         exercise, _, function = name.rpartition("/")
-        calls.append(CallFunction("submission", exercise or "e", function, arguments))
+        calls.setdefault(exercise, []).append(CallFunction(function, arguments))
+    groups = tuple(Group("submission", tuple(each)) for each in calls.values())
     module = Module("submission", "a.py", source.encode())
     generous = {"load_seconds": 20, "call_seconds": 20, "exercise_seconds": 60, "grace_seconds": 3}
-    return Job((module,), tuple(calls), seed=seed, limits=Limits(**(generous | limits)))
+    return Job((module,), groups, seed=seed, limits=Limits(**(generous | limits)))
 
 
 def value(sandbox, source, **options):
@@ -547,11 +550,12 @@ def collected(sandbox, source, *names, **limits):
     return collect(sandbox, job(source, *names, **limits))
 
 
-def told(transcript):
+def told(seen):
     """Values, or causes (with ! where the call was skipped), by call."""
     return [
-        seen.value if isinstance(seen, Returned) else seen.cause + "!" * seen.skipped
-        for _, seen in sorted(transcript.observations.items())
+        each.value if isinstance(each, Returned) else each.cause + "!" * each.skipped
+        for group in seen.groups
+        for each in group
     ]
 
 
@@ -572,7 +576,7 @@ def test_after_a_loss_the_next_exercise_is_asked(sandbox, body, cause):
     limits = {"call_seconds": SHORT, "grace_seconds": SHORT}
     seen = collected(sandbox, ABC.format(body), *names, **limits)
     assert told(seen) == [1, cause, cause + "!", 3]
-    assert seen.load_stop is None
+    assert seen.programs["submission"].stop is None
 
 
 @pytest.mark.parametrize(
@@ -588,7 +592,7 @@ def test_a_file_that_ends_its_worker_is_graded_from_its_definitions(sandbox, sto
     source = f"X = 4\ndef a(): return X\n{stop}\ndef b(): return 2\n"
     seen = collected(sandbox, source, "one/a", "two/b", load_seconds=SHORT, grace_seconds=SHORT)
     assert told(seen) == [4, 2]
-    assert seen.load_stop.cause is cause
+    assert seen.programs["submission"].stop.cause is cause
 
 
 def test_definitions_that_end_every_worker_lose_everything(sandbox):
@@ -600,7 +604,7 @@ def test_definitions_that_end_every_worker_lose_everything(sandbox):
 def test_a_file_that_is_not_python_is_asked_nothing(sandbox):
     seen = collected(sandbox, "def a(:", "one/a", "two/a")
     assert told(seen) == ["not_loaded", "not_loaded"]
-    assert seen.parsed[0].fault.line == 1
+    assert seen.programs["submission"].parsed.fault.line == 1
 
 
 def test_output_of_all_workers_is_kept(sandbox):

@@ -15,16 +15,11 @@ from worker import wire
 from worker.calls import Tensors
 from worker.encoding import MAX_DEPTH, MAX_ITEMS, MAX_TEXT, Encoder, decode
 
+from grader.sandbox.encoding import encode_job, encode_limits
 from grader.sandbox.frames import Done, Loaded, Observed, Parsed, Ready
-from grader.sandbox.job import CallFunction, Descend, Differentiate, Evaluate, Job, Limits, Module
-from grader.sandbox.protocol import (
-    HEADER,
-    ProtocolError,
-    decode_frame,
-    decode_value,
-    encode_job,
-    encode_limits,
-)
+from grader.sandbox.job import CallFunction, Descend, Differentiate, Evaluate, Group, Job, Module
+from grader.sandbox.limits import Limits
+from grader.sandbox.protocol import HEADER, ProtocolError, decode_frame, decode_value
 from grader.values import Items, Opaque, Tensor
 
 FACTS = {"saved": 0, "used": 0, "duals": 0, "func_refused": False, "changed_inputs": []}
@@ -572,7 +567,7 @@ def received_job(job, tmp_path):
 def test_a_job_arrives_as_it_was_sent(tmp_path):
     job = Job(
         modules=(Module("submission", "a.py", b"\xef\xbb\xbf\x00\xff"),),
-        calls=(CallFunction("submission", "e", "f", (True, 3, math.nan, None, "a")),),
+        groups=(Group("submission", (CallFunction("f", (True, 3, math.nan, None, "a")),)),),
         literals=("SHAPES",),
         helpers={"model": b"\xff"},
         seed=2**63,
@@ -591,11 +586,11 @@ def test_tensors_of_a_job_arrive_as_tensors(tmp_path):
     transposed = np.arange(6, dtype=np.float32).reshape(2, 3).T
     arguments = (Tensor.of(transposed), Tensor.of(np.array(2.5, dtype=np.float32)), 0.5)
     calls = (
-        Differentiate("m", "e", "loss", arguments, (0,)),
-        Descend("m", "e", "loss", "start", arguments, 0.1, 3),
-        Evaluate("m", "e", "w.grad", "w = 1"),
+        Differentiate("loss", arguments, (0,)),
+        Descend("loss", "start", arguments, 0.1, 3),
+        Evaluate("w.grad", "w = 1"),
     )
-    head, body = received_job(Job((), calls), tmp_path)
+    head, body = received_job(Job((), (Group("m", calls),)), tmp_path)
     tensors: Tensors = safetensors.torch.load(body)
     for call in head["calls"][:2]:
         matrix, number, plain = (decode(a, tensors) for a in call["arguments"])
@@ -604,15 +599,50 @@ def test_tensors_of_a_job_arrive_as_tensors(tmp_path):
     assert [call["do"] for call in head["calls"]] == ["differentiate", "descend", "evaluate"]
 
 
-def test_a_job_tells_the_worker_neither_exercise_nor_expected_values():
-    calls = (CallFunction("submission", "square-slope", "f", (1.0,)),)
-    assert b"square-slope" not in encode_job(Job((), calls))
+ARGUMENTS = st.recursive(
+    PLAIN.filter(lambda value: not isinstance(value, int) or abs(value) < 2**53),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.tuples(inner, inner)
+        | st.dictionaries(st.text(st.characters(exclude_categories=["Cs"]), max_size=5), inner)
+    ),
+    max_leaves=8,
+)
 
 
-def test_processor_time_covers_all_exercises():
-    calls = tuple(CallFunction("m", exercise, "f") for exercise in ("a", "a", "b"))
+@given(ARGUMENTS)
+def test_nested_arguments_arrive_as_they_were(argument):
+    call = CallFunction("f", (argument,), {"named": [argument]})
+    sent_call = as_sent(Job((), (Group("m", (call,)),)))["calls"][0]
+    (received,) = (decode(each, {}) for each in sent_call["arguments"])
+    # repr tells lists from tuples, True from 1, and calls every NaN the same.
+    assert repr(received) == repr(argument)
+    assert repr(decode(sent_call["named"]["named"], {})) == repr([argument])
+
+
+def as_sent(job):
+    """The head of the frame that tells a worker its job."""
+    text = encode_job(job)
+    size, _ = HEADER.unpack_from(text)
+    return json.loads(text[HEADER.size : HEADER.size + size])
+
+
+def test_tensors_inside_arguments_keep_their_dtype(tmp_path):
+    import safetensors.torch
+
+    rows = [Tensor.of(np.arange(3)), {"mask": Tensor.of(np.array([True, False]))}]
+    call = CallFunction("f", (), {"rows": rows})
+    head, body = received_job(Job((), (Group("m", (call,)),)), tmp_path)
+    tensors = safetensors.torch.load(body)
+    whole, others = decode(head["calls"][0]["named"]["rows"], tensors)
+    assert (whole.dtype, whole.tolist()) == (torch.int64, [0, 1, 2])
+    assert (others["mask"].dtype, others["mask"].tolist()) == (torch.bool, [True, False])
+
+
+def test_processor_time_covers_all_groups():
+    groups = (Group("m", (CallFunction("f"),) * 2), Group("m", (CallFunction("f"),)))
     limits = Limits(load_seconds=2, exercise_seconds=10)
-    assert encode_limits(Job((), calls, limits=limits))["cpu_seconds"] >= 2 + 2 * 10
+    assert encode_limits(Job((), groups, limits=limits))["cpu_seconds"] >= 2 + 2 * 10
 
 
 def test_a_cut_frame_is_told_from_a_whole_one(tmp_path):

@@ -7,12 +7,13 @@ from pathlib import Path
 import psutil
 import pytest
 
-from grader import Library, Limits, grade, prepare, read_submission
+from grader import Library, grade, prepare, read_submission
 from grader.errors import SandboxError
 from grader.sandbox import spawn
 from grader.sandbox.collect import collect
-from grader.sandbox.job import CallFunction, Job, Module
+from grader.sandbox.job import CallFunction, Group, Job, Module
 from grader.sandbox.layers import Level, level
+from grader.sandbox.limits import Limits
 from grader.sandbox.observations import Cause, Lost, Returned
 from grader.sandbox.spawn import SpawnSandbox
 
@@ -22,8 +23,8 @@ SHORT = Limits(load_seconds=2, call_seconds=2, exercise_seconds=3)
 
 def asked(body: str, *, limits: Limits = SHORT):
     source = f"def f():\n    {body}\ndef g():\n    return 7\n"
-    calls = (CallFunction("m", "first", "f"), CallFunction("m", "second", "g"))
-    job = Job((Module("m", "m.py", source.encode()),), calls, limits=limits)
+    groups = tuple(Group("m", (CallFunction(name),)) for name in ("f", "g"))
+    job = Job((Module("m", "m.py", source.encode()),), groups, limits=limits)
     return collect(SpawnSandbox(), job)
 
 
@@ -53,7 +54,7 @@ def test_it_says_what_it_does_not_do():
 )
 def test_after_a_loss_the_next_exercise_is_asked(body, cause):
     said = asked(body)
-    lost, kept = said.observations[0], said.observations[1]
+    (lost,), (kept,) = said.groups
     assert isinstance(lost, Lost)
     assert lost.cause is cause
     assert isinstance(kept, Returned)
@@ -63,14 +64,14 @@ def test_after_a_loss_the_next_exercise_is_asked(body, cause):
 def test_what_is_printed_is_output_and_no_answer():
     said = asked('print(\'{"frame":"finished"}\'); return 1')
     assert '{"frame":"finished"}' in said.output
-    assert isinstance(said.observations[0], Returned)
+    assert isinstance(said.groups[0][0], Returned)
 
 
 def test_a_child_that_keeps_the_pipes_open_is_not_waited_for_and_not_left():
     command = ["sleep", f"300.{os.getpid()}"]  # told from those of other tests
     began = time.monotonic()
     said = asked(f"import subprocess; subprocess.Popen({command}); return 1")
-    assert isinstance(said.observations[0], Returned)
+    assert isinstance(said.groups[0][0], Returned)
     assert time.monotonic() - began < 60
     left = [c for c in psutil.process_iter(["cmdline"]) if c.info["cmdline"] == command]
     _, alive = psutil.wait_procs(left, timeout=10)

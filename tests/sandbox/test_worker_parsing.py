@@ -8,9 +8,11 @@ from hypothesis import strategies as st
 from worker.parsing import parse
 
 from grader.sandbox.frames import Parsed
-from grader.sandbox.job import Job, Limits, Module
-from grader.sandbox.observations import Cause, Stopped
+from grader.sandbox.job import Job, Module
+from grader.sandbox.limits import Limits
+from grader.sandbox.observations import Cause
 from grader.sandbox.protocol import ProtocolError, decode_frame, decode_value
+from grader.sandbox.transcript import Stopped
 from grader.values import Items
 
 BOMB = 'NAME = __import__("os")._exit(3)'

@@ -28,7 +28,7 @@ class LiteralGradientMarking(Marking):
         super().__init__(spec)
         self._spec = spec
         self._name = answers
-        self._written = WrittenDown(answers, "a dict of numbers, written out", "the number itself")
+        self._written = WrittenDown(answers, "a dict of numbers", "the number itself")
         self._key = GradientKey(spec, seed=0)
         self._points: list[Point] = []
 

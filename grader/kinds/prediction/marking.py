@@ -34,9 +34,7 @@ class PredictionMarking(Marking):
         """Start without a key."""
         super().__init__(spec)
         self._spec = spec
-        self._written = WrittenDown(
-            spec.answers or "", "a dict of answers, written out", "the answer itself"
-        )
+        self._written = WrittenDown(spec.answers or "", "a dict of answers", "the answer itself")
         self._truths: dict[str, Truth] = {}
 
     @property
