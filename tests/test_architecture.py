@@ -27,15 +27,18 @@ UNTRUSTED = [name for name in FILES if name.startswith(WORKER)]
 LAYERS = """
     __main__
     cli
-    batch authoring report
+    batch authoring
+    platforms
+    exports
+    report
     grading explaining keys locating problems starter
     library
     kinds reveal
     marking
-    sandbox scoring specs submission lateness moments
+    sandbox scoring specs submission lateness times_csv
     diagnosis notebook
     compare torch_errors
-    values results rounding
+    values results rounding table discovery
     errors
 """
 LEVEL = {

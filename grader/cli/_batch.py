@@ -18,13 +18,13 @@ from grader.batch.roster import read_roster
 from grader.batch.running import Result, Ungradable
 from grader.errors import SubmissionError
 from grader.library import Library
-from grader.moments import read_moments
 from grader.report.progress import BatchProgress
 from grader.sandbox.forkserver import ForkServer
 from grader.sandbox.launch import Launched
 from grader.sandbox.layers import Level, level
 from grader.sandbox.probing import probe
 from grader.specs.rubric import Rubric
+from grader.times_csv import read_times
 
 
 @dataclass(frozen=True)
@@ -120,12 +120,12 @@ def _rubric(request: Request, library: Library) -> str:
 def _times(request: Request, rubric: Rubric) -> Times:
     zone = rubric.late.course_zone if rubric.late else UTC
     return Times(
-        submitted=_moments(request.times, "submitted", zone),
-        extensions=_moments(request.extensions, "due", zone),
+        submitted=_listed(request.times, "submitted", zone),
+        extensions=_listed(request.extensions, "due", zone),
     )
 
 
-def _moments(
+def _listed(
     file: Path | None, column: Literal["due", "submitted"], zone: tzinfo
 ) -> dict[str, datetime]:
     if file is None:
@@ -134,7 +134,7 @@ def _moments(
         data = file.read_bytes()
     except OSError as error:
         raise SubmissionError(f"{file} cannot be read ({error.strerror})") from error
-    return read_moments(data, column, file=file, zone=zone)
+    return read_times(data, column, file=file, zone=zone)
 
 
 def _check_chosen(entries: Sequence[Entry], only: Sequence[str]) -> None:

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from grader.cli._gradescope import write_results
 from grader.errors import SubmissionError
 from grader.grading import default_seed, grade, prepare
 from grader.library import Library
+from grader.platforms.gradescope.autograder import write_results
 from grader.results import Report
 from grader.sandbox.job import Limits
 from grader.sandbox.launch import Launched

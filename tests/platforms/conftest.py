@@ -1,0 +1,18 @@
+"""A class of 30, and somebody who left it."""
+
+import pytest
+from class_of_30 import Member
+from class_of_30 import class_of_30 as members
+
+from grader.report.scores import Score
+
+
+@pytest.fixture
+def class_of_30() -> list[Member]:
+    return members()
+
+
+@pytest.fixture
+def dropped() -> Score:
+    """A student that left the course after handing in."""
+    return Score("9099", "Gone, Ann", "5")
