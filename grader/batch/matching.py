@@ -186,7 +186,7 @@ def _without_accents(text: str) -> str:
 
 
 def _squeezed(person: Person) -> Iterator[str]:
-    """Yield the name as Canvas writes it into files, `doeann`, whichever word is the last name."""
+    """Yield the name as one word, `doeann`, as in names of files, whichever part comes last."""
     words = _words(_without_accents(person.name))
     return ("".join((*words[i:], *words[:i])) for i in range(len(words)))
 

@@ -237,3 +237,24 @@ def test_two_submissions_for_one_person_are_listed(tmp_path):
 def test_one_id_for_two_people_is_listed(tmp_path):
     read = roster(tmp_path, "id,name\n1,Ann\n1,Bob\n")
     assert matched([Entry("1", "Ann")], read)[1] == {"1": ["Ann", "Bob"]}
+
+
+def test_an_id_that_is_anothers_login_or_name_is_listed(tmp_path):
+    read = roster(tmp_path, "id,login,name\n12,a,Ann\n13,12,Bob\n14,cy,Dan\n15,d,Cy\n")
+    assert matched([Entry("12", "x")], read)[1] == {"12": ["Ann", "Bob"]}
+    assert matched([Entry("x", "cy")], read)[1] == {"x": ["Dan", "Cy"]}
+
+
+def test_a_sure_match_is_not_taken_back_by_a_doubtful_one(tmp_path):
+    read = roster(tmp_path, "id,name\n1,Kim Lee\n2,Lee Kim\n")
+    sure, doubtful, _, missing = matched([Entry("1", "k"), Entry("x", "Kim Lee")], read)
+    assert (sure, doubtful) == ({"1": ("Kim Lee", "id")}, {"x": ["Kim Lee", "Lee Kim"]})
+    assert missing == []
+
+
+def test_a_worksheet_without_names_takes_no_grade_for_a_name(tmp_path):
+    text = "Identifier,Grade,Last modified (grade)\nParticipant 7,3.33,-\nParticipant 8,,-\n"
+    assert [person.name for person in roster(tmp_path, text).people] == [
+        "Participant 7",
+        "Participant 8",
+    ]

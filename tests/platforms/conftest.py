@@ -1,10 +1,13 @@
-"""A class of 30, and somebody who left it."""
+"""A class of 30, somebody who left it, and the report of the renderers' tests."""
 
 import pytest
 from class_of_30 import Member
 from class_of_30 import class_of_30 as members
+from report.conftest import make_report
 
 from grader.report.scores import Score
+
+__all__ = ["make_report"]
 
 
 @pytest.fixture

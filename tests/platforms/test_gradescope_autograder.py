@@ -1,12 +1,15 @@
 """What Gradescope tells an autograder, and what `grade FILE --gradescope` makes of it."""
 
 import json
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
 
 import pytest
 
 from grader.errors import SubmissionError
-from grader.platforms.gradescope.autograder import read_metadata
+from grader.platforms.gradescope.autograder import read_metadata, write_results
+from grader.specs.late import LatePolicy
+from grader.specs.rubric import Rubric
 
 METADATA = {
     "id": 123456,
@@ -67,3 +70,29 @@ def test_other_metadata_are_refused_with_the_field(text, words):
     with pytest.raises(SubmissionError) as caught:
         read_metadata(text)
     assert words in str(caught.value)
+
+
+LATE = LatePolicy(due=datetime(2026, 3, 1, 12, tzinfo=UTC), percent=10, per="day")
+
+
+def rubric(late):
+    fields = {"file": Path("week.toml"), "title": "Week 1"}
+    return Rubric(**fields, exercises=[{"exercise": "e", "points": 10}], late=late)
+
+
+@pytest.mark.parametrize(("late", "score"), [(None, 5.33), (LATE, 4.8)])
+def test_lateness_is_taken_off_where_the_rubric_has_a_rule(tmp_path, make_report, late, score):
+    told = METADATA | {"created_at": "2026-03-01T22:00:00Z"}
+    told["assignment"] = METADATA["assignment"] | {"due_date": None}
+    given, written = tmp_path / "submission_metadata.json", tmp_path / "results.json"
+    given.write_text(json.dumps(told), encoding="utf-8")
+    write_results(make_report(), rubric(late), output=written, metadata=given)
+    assert json.loads(written.read_text(encoding="utf-8"))["score"] == score
+
+
+def test_metadata_that_are_not_there_and_a_place_that_is_none_are_told(tmp_path, make_report):
+    written = tmp_path / "results.json"
+    with pytest.raises(SubmissionError, match="cannot be read"):
+        write_results(make_report(), rubric(LATE), output=written, metadata=tmp_path / "none.json")
+    with pytest.raises(SubmissionError, match="cannot be written"):
+        write_results(make_report(), rubric(None), output=tmp_path / "no" / "r.json", metadata=None)
