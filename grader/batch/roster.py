@@ -115,13 +115,14 @@ def _columns(table: Table) -> _Columns:
     headers = ChainMap(*(dict(each.headers) for each in platforms().values()), dict(_ROLES))
     titles = [_plain(cell) for cell in rows[0]]
     by_header = {i: headers[title] for i, title in enumerate(titles) if title in headers}
-    seen: dict[int, Role] = {}
-    for each in platforms().values():
-        seen |= each.columns(rows, by_header)
-    if not by_header and not seen:
-        return _Columns(None, {})
     logins = {i: Role.LOGIN for i in range(len(titles)) if _are_addresses(rows[1:], i)}
-    return _Columns(start, dict(sorted((logins | by_header | seen).items())))
+    known = dict(sorted((logins | by_header).items()))
+    by_looks: dict[int, Role] = {}
+    for each in platforms().values():
+        by_looks |= each.columns(rows, known)
+    if not by_header and not by_looks:
+        return _Columns(None, {})
+    return _Columns(start, known | by_looks)
 
 
 def _plain(title: str) -> str:

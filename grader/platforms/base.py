@@ -123,7 +123,7 @@ class Platform:
 
         Args:
             rows: the list, its header first.
-            known: what the headers say.
+            known: what the headers say, and where addresses stand.
         """
         return {}
 

@@ -76,7 +76,7 @@ LATE = LatePolicy(due=datetime(2026, 3, 1, 12, tzinfo=UTC), percent=10, per="day
 
 
 def rubric(late):
-    fields = {"file": Path("week.toml"), "title": "Week 1"}
+    fields = {"name": "week", "file": Path("week.toml"), "title": "Week 1"}
     return Rubric(**fields, exercises=[{"exercise": "e", "points": 10}], late=late)
 
 
