@@ -29,6 +29,8 @@ LAYERS = """
     cli
     engine
     batch authoring
+    platforms
+    exports
     report
     grading
     examining reporting starter
@@ -37,12 +39,12 @@ LAYERS = """
     library
     kinds
     marking
-    sandbox scoring specs submission lateness moments
+    sandbox scoring specs submission lateness times_csv
     diagnosis notebook
     compare torch_errors
     results
-    findings values rounding
-    wording errors
+    findings values rounding table
+    wording discovery errors
 """
 LEVEL = {
     room: level for level, line in enumerate(reversed(LAYERS.split("\n"))) for room in line.split()
@@ -74,6 +76,18 @@ def room(name: str) -> str:
     return name.split(".")[1]
 
 
+# Rooms whose members are found by being there: a new one touches no other.
+DISCOVERED = ("exports", "kinds", "platforms")
+
+
+def member(name: str) -> str:
+    """The member of a discovered room that a module is or belongs to; empty for what all share."""
+    parts = name.split(".")
+    if len(parts) < 3 or parts[1] not in DISCOVERED or parts[2] == "base":
+        return ""
+    return ".".join(parts[:3])
+
+
 def outside(name: str) -> set[str]:
     """The libraries that a module imports."""
     return {each.split(".")[0] for each in imported(name)} - {"grader"}
@@ -98,6 +112,18 @@ def test_no_module_imports_itself_through_others():
         for name in FILES
     }
     assert set(TopologicalSorter(graph).static_order()) >= set(FILES) - {"grader"}
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if member(name)])
+def test_members_of_a_discovered_room_do_not_import_each_other(name):
+    assert {member(other) for other in imported(name)} <= {"", member(name)}
+
+
+@pytest.mark.parametrize("name", [name for name in TRUSTED if not member(name)])
+def test_nobody_imports_a_member_of_a_discovered_room_by_name(name):
+    """But for the option `--gradescope` of `grade FILE`, which names its platform itself."""
+    found = {member(other) for other in imported(name)} - {""}
+    assert found <= ({"grader.platforms.gradescope"} if name == "grader.cli._grade" else set())
 
 
 @pytest.mark.parametrize("name", UNTRUSTED)

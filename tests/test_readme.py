@@ -8,6 +8,7 @@ import pytest
 from typer.main import get_command
 
 import grader.cli
+from grader.batch.exporting import all_exports
 from grader.cli.app import app
 from grader.kinds import kinds
 from grader.library import Library
@@ -95,6 +96,12 @@ def test_commands_are_those_of_the_program() -> None:
     described = set(re.findall(r"^\| `grade ([a-z]+)", section("Commands"), re.MULTILINE))
     there = set(get_command(app).commands)  # type: ignore[attr-defined]
     assert described | {grader.cli.GRADE_FILE} == there
+
+
+def test_every_export_is_named() -> None:
+    found = re.search(r"`--to ([^`]+)`", section("Commands"))
+    assert found
+    assert sorted(found[1].split(r"\|")) == list(all_exports())
 
 
 def test_options_exist() -> None:

@@ -11,10 +11,10 @@ from grader.batch.roster import Person, Roster
 
 def enrol(entries: Sequence[Entry], roster: Roster) -> list[Entry]:
     """Return the entries with what the roster knows, and one more for everybody who is missing."""
-    matches = match(entries, roster)
-    known = {m.entry.id: _known(m.entry, m.person) for m in matches.matched}
+    matches = match(entries, roster.people)
+    known = {m.who.id: _known(m.who, m.person) for m in matches.matched}
     doubtful = {
-        a.entry.id: _noted(a.entry, f"could be {_names(a.people)}: not matched to the roster")
+        a.who.id: _noted(a.who, f"could be {_names(a.people)}: not matched to the roster")
         for a in matches.ambiguous
     }
     strange = {entry.id: _noted(entry, "is not on the roster") for entry in matches.unmatched}

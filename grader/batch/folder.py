@@ -26,15 +26,17 @@ class Results:
         self.write(f"reports/{entry}.json", json_report.render_canonical(report))
         self.write(f"feedback/{entry}.md", markdown.render(report))
 
-    def read_report(self, entry: str) -> Report:
-        """Return the report of one entry as it was written.
+    def read_report(self, entry: str) -> Report | None:
+        """Return the report of one entry as it was written, None if there is none.
 
         Raises:
-            SubmissionError: it is not there, or no report.
+            SubmissionError: it cannot be read, or is no report.
         """
         path = self.folder / "reports" / f"{entry}.json"
         try:
             return json_report.read(path.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return None
         except (OSError, ValueError) as error:
             raise SubmissionError(
                 f"{path} cannot be read ({error}): run grade batch again, it writes it anew"

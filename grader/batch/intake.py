@@ -13,13 +13,14 @@ from grader.batch.choosing import Bundle, Choice, choose
 from grader.batch.entry import Entry
 from grader.batch.ids import shown, unique_ids
 from grader.batch.layout import Handed, handed_in, open_batch
-from grader.batch.names import Platform, read_timestamp, without_attempts
+from grader.batch.names import without_attempts
 from grader.batch.places import LIMITS, Item, Place, suffix
 from grader.batch.trees import Tree
 from grader.errors import SubmissionError
+from grader.platforms import platforms
 from grader.submission import Submission, make_submission
 
-TIMESTAMP = "timestamp.txt"
+_MAX_TIME_BYTES = 1 << 20
 
 
 def find_entries(source: Path) -> list[Entry]:
@@ -47,7 +48,7 @@ def _entry(group: Sequence[Handed], tree: Tree) -> Entry:
     try:
         items = _items(counted, tree)
         choice = choose(Bundle(items))
-        submitted = submitted or _timestamp(items, choice)
+        submitted = submitted or _time_beside(items, choice)
     except SubmissionError as error:
         choice = Choice(problem=str(error))
     item = choice.item
@@ -67,7 +68,7 @@ def _items(counted: Sequence[Handed], tree: Tree) -> list[Item]:
     refused = [f"{h.child.name} {h.child.refused}" for h in counted if h.child.refused]
     if refused:
         raise SubmissionError("; ".join(refused))
-    if len(counted) > 1 and counted[0].name.platform is Platform.NONE:
+    if len(counted) > 1 and not counted[0].name.platform:
         names = ", ".join(handed.child.name for handed in counted)
         raise SubmissionError(f"handed in more than once ({names}): keep one of them")
     items: list[Item] = []
@@ -79,14 +80,16 @@ def _items(counted: Sequence[Handed], tree: Tree) -> list[Item]:
     return items
 
 
-def _timestamp(items: Sequence[Item], choice: Choice) -> datetime | None:
-    """Return the time in the file that nbgrader puts beside what was handed in."""
+def _time_beside(items: Sequence[Item], choice: Choice) -> datetime | None:
+    """Return the time in the file that a platform puts beside what was handed in."""
     if choice.item is None:
         return None
-    wanted = str(PurePosixPath(choice.item.path).with_name(TIMESTAMP))
+    readers = {each.time_file: each for each in platforms().values() if each.time_file}
+    chosen = PurePosixPath(choice.item.path)
     for item in items:
-        if item.path == wanted and not item.refused:
-            return read_timestamp(item.place.read(limit=1 << 20))
+        path = PurePosixPath(item.path)
+        if path.name in readers and path == chosen.with_name(path.name) and not item.refused:
+            return readers[path.name].read_time(item.place.read(limit=_MAX_TIME_BYTES))
     return None
 
 

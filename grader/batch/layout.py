@@ -1,24 +1,19 @@
 """How a class's submissions are laid out, and which of the files and folders are whose."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from grader.batch.archives import Archive
 from grader.batch.choosing import FOREIGN
-from grader.batch.gradescope import METADATA, Submitted, read_metadata
-from grader.batch.names import (
-    Name,
-    Platform,
-    read_classroom,
-    read_file_name,
-    read_folder_name,
-)
+from grader.batch.names import read_file_name, read_folder_name
 from grader.batch.places import LIMITS, is_ignored, suffix
 from grader.batch.trees import Child, Folder, Tree, Zipped
 from grader.errors import SubmissionError
+from grader.platforms import platforms
+from grader.platforms.base import Name
 
-MAX_METADATA_BYTES = 64 << 20
+MAX_LIST_BYTES = 64 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +49,7 @@ def _open(source: Path) -> Tree:
 def _descend(tree: Tree) -> Tree:
     for _ in range(3):
         names = {child.name: child for child in tree.children() if not is_ignored(child.name)}
-        inner = "submitted" if "submitted" in names and _is_nbgrader(names) else ""
+        inner = _inner_folder(names)
         folders = [child.name for child in names.values() if child.is_folder]
         if not inner and len(folders) == 1 and not any(_counts(c) for c in names.values()):
             inner = folders[0] if _is_class(tree.into(folders[0]), tree) else ""
@@ -64,16 +59,17 @@ def _descend(tree: Tree) -> Tree:
     return tree
 
 
-def _is_nbgrader(names: Iterable[str]) -> bool:
-    return bool({"source", "release", "gradebook.db", "nbgrader_config.py"} & set(names))
+def _inner_folder(names: Collection[str]) -> str:
+    found = (each.inner_folder(names) for each in platforms().values())
+    return next(filter(None, found), "")
 
 
 def _is_class(inner: Tree, around: Tree) -> bool:
     children = [child for child in inner.children() if not is_ignored(child.name)]
-    named = [child for child in children if _name(child).platform is not Platform.NONE]
-    if named or inner.name == "submitted" or inner.name.endswith("-submissions"):
+    names = {child.name for child in children}
+    if any(each.is_class(inner.name, names) for each in platforms().values()):
         return True
-    if any(child.name in METADATA for child in children):
+    if any(_name(child).platform for child in children):
         return True
     folders = [child for child in children if child.is_folder or suffix(child.name) == ".zip"]
     loose = [child for child in children if suffix(child.name) in {".py", ".ipynb"}]
@@ -88,7 +84,7 @@ def _counts(child: Child) -> bool:
     ending = suffix(child.name)
     if child.refused and not ending:
         return True
-    return ending in LIMITS or ending in FOREIGN or _name(child).platform is not Platform.NONE
+    return ending in LIMITS or ending in FOREIGN or bool(_name(child).platform)
 
 
 def _name(child: Child) -> Name:
@@ -104,41 +100,44 @@ def handed_in(tree: Tree) -> Iterator[Handed]:
         SubmissionError: the folder, or the list of submissions in it, cannot be read.
     """
     children = [child for child in tree.children() if not is_ignored(child.name)]
-    folders = [child.name for child in children if child.is_folder]
-    repositories = bool(folders) and all(tree.is_repository(folder) for folder in folders)
-    logins = read_classroom(folders, parent=tree.name, are_repositories=repositories)
-    listed = _metadata(tree, children)
+    together = _folder_names(tree, children)
+    listed = _lists(tree, children)
     for child in children:
-        name = logins.get(child.name) or _name(child)
-        if name.platform is Platform.GRADESCOPE:
-            yield from _submitters(child, name, listed)
+        name = together.get(child.name) or _name(child)
+        if name.platform and platforms()[name.platform].lists:
+            yield from _of_list(child, name, listed.get(name.platform, {}))
         elif child.is_folder or _counts(child):
             yield Handed(name, child)
 
 
-def _metadata(tree: Tree, children: Sequence[Child]) -> Mapping[str, Submitted]:
-    for child in children:
-        if child.name in METADATA and not child.refused:
-            return read_metadata(tree.place(child.name).read(limit=MAX_METADATA_BYTES))
-    return {}
+def _folder_names(tree: Tree, children: Sequence[Child]) -> Mapping[str, Name]:
+    """Return the names of folders that only together show which platform gave them."""
+    folders = [child.name for child in children if child.is_folder]
+    repositories = bool(folders) and all(tree.is_repository(folder) for folder in folders)
+    found: dict[str, Name] = {}
+    for each in platforms().values():
+        found |= each.folder_names(folders, parent=tree.name, are_repositories=repositories)
+    return found
 
 
-def _submitters(child: Child, name: Name, listed: Mapping[str, Submitted]) -> Iterator[Handed]:
+def _lists(tree: Tree, children: Sequence[Child]) -> Mapping[str, Mapping[str, Sequence[Name]]]:
+    """Return by platform what its list beside the submissions says; the first list counts."""
+    found: dict[str, Mapping[str, Sequence[Name]]] = {}
+    for each in platforms().values():
+        for child in children:
+            if child.name in each.lists and not child.refused and each.name not in found:
+                data = tree.place(child.name).read(limit=MAX_LIST_BYTES)
+                found[each.name] = each.read_list(data, file=child.name)
+    return found
+
+
+def _of_list(child: Child, name: Name, listed: Mapping[str, Sequence[Name]]) -> Iterator[Handed]:
     """Yield a group's submission once for each of its students."""
-    submitted = listed.get(child.name)
-    if submitted is None or not submitted.submitters:
+    students = listed.get(child.name)
+    if not students:
         yield Handed(name, child, (f"no list of submissions says who handed in {child.name}",))
         return
-    for one in submitted.submitters:
-        student = one.name or one.email or one.sid or child.name
-        others = [each.name or each.email for each in submitted.submitters if each is not one]
-        yield Handed(
-            Name(
-                student,
-                Platform.GRADESCOPE,
-                one.sid or one.email or student,
-                submitted=submitted.created_at,
-            ),
-            child,
-            (f"handed in together with {', '.join(others)}",) if others else (),
-        )
+    for student in students:
+        others = [each.student for each in students if each is not student]
+        notes = (f"handed in together with {', '.join(others)}",) if others else ()
+        yield Handed(student, child, notes)

@@ -1,4 +1,4 @@
-"""Whose submission is it: entries and the people of a roster, matched without guessing.
+"""Who is who: what a batch calls its students and the people of a list, matched without guessing.
 
 By id first, then by login or e-mail, then by name. What fits more than one, or is claimed twice,
 is listed and left to a person.
@@ -9,9 +9,9 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Generic, Protocol, TypeAlias, TypeVar
 
-from grader.batch.entry import Entry
-from grader.batch.roster import Person, Roster
+from grader.batch.roster import Person
 
 _APOSTROPHES = re.compile("['`\u2018\u2019\u00b4\u02bc]")
 _NO_LETTERS = re.compile(r"[\W_]+")
@@ -19,61 +19,93 @@ _NO_LETTERS = re.compile(r"[\W_]+")
 _PLAIN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe"})
 
 
-@dataclass(frozen=True)
-class Match:
-    """A submission and its person; `by` is what they share: id, login, or name."""
+class Student(Protocol):
+    """Somebody in a batch: an entry, or a score."""
 
-    entry: Entry
+    @property
+    def id(self) -> str:
+        """The id in the batch, which may be one that the platform gave."""
+
+    @property
+    def student(self) -> str:
+        """The student as the folder or file names them."""
+
+
+Who = TypeVar("Who", bound=Student)
+
+
+@dataclass(frozen=True)
+class Match(Generic[Who]):
+    """A student and the person that it is; `by` is what they share: id, login, or name."""
+
+    who: Who
     person: Person
     by: str
 
 
 @dataclass(frozen=True)
-class Ambiguity:
-    """A submission that could be of several people, or whose person has another one."""
+class Ambiguity(Generic[Who]):
+    """A student who could be any of several people, or whose one person is claimed by others."""
 
-    entry: Entry
+    who: Who
     people: tuple[Person, ...]
 
 
 @dataclass(frozen=True)
-class Matches:
-    """Every entry is in one of the first three; `missing` are people who handed in nothing."""
+class Matches(Generic[Who]):
+    """Every student is in one of the first three; `missing` are people whom nobody may be."""
 
-    matched: tuple[Match, ...]
-    ambiguous: tuple[Ambiguity, ...]
-    unmatched: tuple[Entry, ...]
+    matched: tuple[Match[Who], ...]
+    ambiguous: tuple[Ambiguity[Who], ...]
+    unmatched: tuple[Who, ...]
     missing: tuple[Person, ...]
 
 
 @dataclass(frozen=True)
 class _Step:
+    """One way to tell who it is: what a person and a student share."""
+
     by: str
     of_person: Callable[[Person], Iterable[str]]
-    of_entry: Callable[[Entry], Iterable[str]]
+    of_student: Callable[[Student], Iterable[str]]
 
 
-def match(entries: Sequence[Entry], roster: Roster) -> Matches:
-    """Return who handed in what; the order of `entries` and of the roster is kept."""
-    indexes = [(step, _index(roster.people, step)) for step in _STEPS]
-    found = [(entry, *_people_of(entry, indexes)) for entry in entries]
-    claims: dict[int, int] = defaultdict(int)
-    for _, people, _ in found:
-        for person in people:
-            claims[person.row] += 1
+_Index: TypeAlias = Mapping[str, list[Person]]
+
+
+@dataclass(frozen=True)
+class _Claim:
+    """Whom a student may be by the surest step that finds anybody; a lower `step` is surer."""
+
+    people: tuple[Person, ...] = ()
+    step: int = 0
+
+    def contests(self, other: "_Claim") -> bool:
+        """Tell whether the one person of `other` may just as well be this student."""
+        return len(self.people) == 1 or self.step <= other.step
+
+
+def match(students: Sequence[Who], people: Sequence[Person]) -> Matches[Who]:
+    """Return who is who; the order of both is kept."""
+    indexes = {step: _index(people, step) for step in _STEPS}
+    claims = [_claim(student, indexes) for student in students]
+    claimed: dict[int, list[_Claim]] = defaultdict(list)
+    for claim in claims:
+        for person in claim.people:
+            claimed[person.row].append(claim)
     matched, ambiguous, unmatched = [], [], []
-    for entry, people, by in found:
-        if not people:
-            unmatched.append(entry)
-        elif len(people) == 1 and claims[people[0].row] == 1:
-            matched.append(Match(entry, people[0], by))
+    for student, claim in zip(students, claims, strict=True):
+        if not claim.people:
+            unmatched.append(student)
+        elif len(claim.people) == 1 and _is_alone(claim, claimed[claim.people[0].row]):
+            matched.append(Match(student, claim.people[0], _STEPS[claim.step].by))
         else:
-            ambiguous.append(Ambiguity(entry, people))
-    missing = tuple(person for person in roster.people if not claims[person.row])
+            ambiguous.append(Ambiguity(student, claim.people))
+    missing = tuple(person for person in people if not claimed[person.row])
     return Matches(tuple(matched), tuple(ambiguous), tuple(unmatched), missing)
 
 
-def _index(people: Iterable[Person], step: _Step) -> Mapping[str, list[Person]]:
+def _index(people: Iterable[Person], step: _Step) -> _Index:
     index: dict[str, list[Person]] = defaultdict(list)
     for person in people:
         for key in set(step.of_person(person)) - {""}:
@@ -81,24 +113,37 @@ def _index(people: Iterable[Person], step: _Step) -> Mapping[str, list[Person]]:
     return index
 
 
-def _people_of(
-    entry: Entry, indexes: Iterable[tuple[_Step, Mapping[str, list[Person]]]]
-) -> tuple[tuple[Person, ...], str]:
-    """Return the people of the first step that finds any, and what they share with the entry."""
-    for step, index in indexes:
-        rows = {p.row: p for key in step.of_entry(entry) for p in index.get(key, ())}
-        if rows:
-            return tuple(rows[row] for row in sorted(rows)), step.by
-    return (), ""
+def _claim(student: Student, indexes: Mapping[_Step, _Index]) -> _Claim:
+    for number, step in enumerate(_STEPS):
+        hits = [key for key in step.of_student(student) if key in indexes[step]]
+        if not hits:
+            continue
+        found = [person for key in hits for person in indexes[step][key]]
+        if step in (_BY_ID, _BY_LOGIN):
+            # One person's id may be another's login or name: then one text means two people.
+            found += [person for key in hits for person in _called_so(key, indexes)]
+        rows = {person.row: person for person in found}
+        return _Claim(tuple(rows[row] for row in sorted(rows)), number)
+    return _Claim()
 
 
-def _called(entry: Entry) -> Iterator[str]:
-    yield _same(entry.id)
-    yield _same(entry.student)
+def _called_so(text: str, indexes: Mapping[_Step, _Index]) -> Iterator[Person]:
+    yield from indexes[_BY_ID].get(text, ())
+    yield from indexes[_BY_LOGIN].get(text, ())
+    yield from indexes[_BY_NAME].get(_exact(text), ())
+
+
+def _is_alone(claim: _Claim, claims: Iterable[_Claim]) -> bool:
+    return not any(other.contests(claim) for other in claims if other is not claim)
+
+
+def _called(student: Student) -> Iterator[str]:
+    yield _same(student.id)
+    yield _same(student.student)
 
 
 def _same(text: str) -> str:
-    return unicodedata.normalize("NFC", text.strip()).casefold()
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
 def _ids(person: Person) -> Iterator[str]:
@@ -141,21 +186,25 @@ def _without_accents(text: str) -> str:
 
 
 def _squeezed(person: Person) -> Iterator[str]:
-    """Yield the name as Canvas writes it into files, `doeann`, whichever word is the last name."""
+    """Yield the name as one word, `doeann`, as in names of files, whichever part comes last."""
     words = _words(_without_accents(person.name))
     return ("".join((*words[i:], *words[:i])) for i in range(len(words)))
 
 
-def _one_word(entry: Entry) -> Iterator[str]:
-    words = _words(_without_accents(entry.student))
+def _one_word(student: Student) -> Iterator[str]:
+    words = _words(_without_accents(student.student))
     return iter(words if len(words) == 1 else ())
 
 
+_BY_ID = _Step("id", _ids, _called)
+_BY_LOGIN = _Step("login", _logins, _called)
+_BY_NAME = _Step("name", lambda p: (_exact(p.name),), lambda s: (_exact(s.student),))
+# The surest first.
 _STEPS = (
-    _Step("id", _ids, _called),
-    _Step("login", _logins, _called),
+    _BY_ID,
+    _BY_LOGIN,
     _Step("login", _local_parts, _called),
-    _Step("name", lambda p: (_exact(p.name),), lambda e: (_exact(e.student),)),
-    _Step("name", lambda p: (_loose(p.name),), lambda e: (_loose(e.student),)),
+    _BY_NAME,
+    _Step("name", lambda p: (_loose(p.name),), lambda s: (_loose(s.student),)),
     _Step("name", _squeezed, _one_word),
 )

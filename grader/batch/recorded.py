@@ -2,15 +2,12 @@
 
 import csv
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from grader.batch.batch import GRADEBOOK
-from grader.batch.entry import Entry
 from grader.batch.folder import Results
-from grader.batch.matching import match
-from grader.batch.roster import Roster
 from grader.errors import SubmissionError
 from grader.report.scores import Marked, Score
 from grader.results import Report
@@ -59,34 +56,19 @@ def read_results(folder: Path) -> Iterator[Recorded]:
         yield Recorded(cells, results.read_report(cells["id"]) if graded else None)
 
 
-def scores(rows: Sequence[Mapping[str, str]], roster: Roster | None) -> list[Score]:
-    """Return what is exported of each row; a roster tells what else its students are called."""
-    known: dict[str, tuple[str, ...]] = {}
-    if roster is not None:
-        entries = [Entry(id=row["id"], student=row["student"]) for row in rows]
-        for found in match(entries, roster).matched:
-            person = found.person
-            known[found.entry.id] = (*person.ids, *person.logins, person.name)
-    return [
-        Score(
-            id=row["id"],
-            student=row["student"],
-            total=row["total"],
-            graded=row["status"] == "graded",
-            names=known.get(row["id"], ()),
-        )
-        for row in rows
-    ]
+def score(row: Mapping[str, str]) -> Score:
+    """Return what is exported of a row."""
+    return Score(
+        id=row["id"],
+        student=row["student"],
+        total=row["total"],
+        graded=row["status"] == "graded",
+    )
 
 
 def marked(results: Iterator[Recorded]) -> Iterator[Marked]:
     """Yield every result as a score with its report, or with the reason why there is none."""
     for result in results:
-        score = Score(
-            id=result.id,
-            student=result.cells["student"],
-            total=result.cells["total"],
-            graded=result.is_graded,
-        )
-        reason = result.cells["notes"] or result.cells["status"]
-        yield Marked(score, result.report, "" if result.report else reason)
+        notes = result.cells["notes"]
+        reason = "" if result.report else notes or result.cells["status"]
+        yield Marked(score(result.cells), result.report, reason, notes)

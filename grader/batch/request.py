@@ -12,8 +12,8 @@ from grader.batch.intake import find_entries
 from grader.batch.penalties import Times
 from grader.batch.roster import read_roster
 from grader.errors import SubmissionError
-from grader.moments import read_moments
 from grader.specs.rubric import Rubric
+from grader.times_csv import read_times
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ def _times(
         data = file.read_bytes()
     except OSError as error:
         raise SubmissionError(f"{file} cannot be read ({error.strerror})") from error
-    return read_moments(data, column, file=file, zone=zone)
+    return read_times(data, column, file=file, zone=zone)
 
 
 def _check_chosen(entries: Sequence[Entry], only: Sequence[str]) -> None:

@@ -1,40 +1,27 @@
-"""Read the list of a class as a learning platform exports it, rows kept as they are.
+"""Read the list of a class as a learning platform exports it.
 
 Which column is which is told by its header, in several languages, or by what all its cells look
-like (`Participant 1234567`, an e-mail address).
+like (an e-mail address); what is special to one platform, that platform says.
 """
 
-import csv
-import io
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import ChainMap
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 
 from grader.errors import SubmissionError
+from grader.platforms import platforms
+from grader.platforms.base import Role
+from grader.table import Table
 
 MAX_BYTES = 64 << 20
-# For lists with one column: a name such as "Doe, Ann" is one cell then.
-_NO_DELIMITER = "\x1f"
-
-
-class Role(StrEnum):
-    """What a column says of a person."""
-
-    ID = "id"
-    LOGIN = "login"
-    NAME = "name"
-    FIRST = "first name"
-    LAST = "last name"
-
 
 _HEADERS: dict[Role, str] = {
-    Role.ID: "id|sis user id|sid|student id|studentid|student number|id number|identifier|"
+    Role.ID: "id|student id|studentid|student number|id number|identifier|"
     "matrikelnummer|matriculation number|id-nummer|identifiant|numéro d'identification|"
-    "identificador|número de id|identificativo|kennung|bezeichner|roster identifier|github id|"
-    "orgdefinedid",
-    Role.LOGIN: "sis login id|login|login id|username|user name|user|github username|github|"
+    "identificador|número de id|identificativo|kennung|bezeichner|orgdefinedid",
+    Role.LOGIN: "login|login id|username|user name|user|"
     "anmeldename|nutzername|nom d'utilisateur|nombre de usuario|gebruikersnaam|email|e-mail|"
     "email address|e-mail address|mail|e-mail-adresse|e-mail adresse|emailadresse|"
     "adresse de courriel|adresse électronique|dirección de correo|correo electrónico|"
@@ -48,13 +35,12 @@ _HEADERS: dict[Role, str] = {
 _ROLES: Mapping[str, Role] = {
     header: role for role, headers in _HEADERS.items() for header in headers.split("|")
 }
-_PARTICIPANT = re.compile(r"(?P<word>[^\d\s,;@][^\d,;@]*?)\s*(?P<id>\d+)")
-_POINTS_ROW = "points possible"
+_NUMBER = re.compile(r"\d+$")
 
 
 @dataclass(frozen=True)
 class Person:
-    """One person of the list; `row` is the index of the person's row in `Roster.rows`."""
+    """One person of the list; `row` is the index of the person's row in its table."""
 
     row: int
     name: str
@@ -64,58 +50,45 @@ class Person:
 
 @dataclass(frozen=True)
 class Roster:
-    """The list as it was read: everything that is needed to write it again, and the people.
+    """The list as it was read, and its people: one for each row that is a person."""
 
-    Attributes:
-        path: the file.
-        encoding: how it is saved.
-        delimiter: what parts its columns.
-        rows: all its rows as they are, the header first if there is one.
-        people: one for each row that is a person.
-    """
-
-    path: Path
-    encoding: str
-    delimiter: str
-    rows: tuple[tuple[str, ...], ...]
+    table: Table
     people: tuple[Person, ...]
 
 
 @dataclass(frozen=True)
 class _Columns:
-    """Where the people begin, and what the columns are; `numbered` if Moodle made the first."""
+    """Which row is the header, if there is one, and what the columns are."""
 
     header: int | None
     roles: Mapping[int, Role]
-    numbered: bool
 
 
 def read_roster(path: Path) -> Roster:
-    """Return the people of a CSV file: of Canvas, Moodle, Gradescope, or a plain list.
+    """Return the people of a CSV file: of a platform, or a plain list.
 
     Raises:
         SubmissionError: the file cannot be read, is no CSV, or has no column that says who.
     """
-    text, encoding = _text(path)
-    head = next((line for line in text.splitlines() if line.strip()), "")
-    delimiter = max(",;\t", key=lambda each: len(_split(head, each, path)[0]) if head else 0)
-    if not head or len(_split(head, delimiter, path)[0]) == 1:
-        delimiter = _NO_DELIMITER
-    rows = _split(text, delimiter, path)
-    columns = _columns(rows)
-    if not columns.roles and any(len(row) > 1 for row in rows):
+    table = read_table(path)
+    columns = _columns(table)
+    if not columns.roles and any(len(row.cells) > 1 for row in table.rows):
         raise SubmissionError(
             f"{path}, line 1: no column says who; a header such as Student, Name, ID, Login or "
             "Email is expected"
         )
-    people = tuple(_people(rows, columns))
+    people = tuple(_people(table, columns))
     if not people:
         raise SubmissionError(f"{path} lists nobody: a row for each student is expected")
-    kept = "," if delimiter == _NO_DELIMITER else delimiter
-    return Roster(path, encoding, kept, rows, people)
+    return Roster(table, people)
 
 
-def _text(path: Path) -> tuple[str, str]:
+def read_table(path: Path) -> Table:
+    """Return the cells of a CSV file.
+
+    Raises:
+        SubmissionError: the file cannot be read, or is no CSV; names the file.
+    """
     try:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
@@ -123,88 +96,62 @@ def _text(path: Path) -> tuple[str, str]:
         raise SubmissionError(f"{path} cannot be read ({error.strerror})") from error
     if len(data) > MAX_BYTES:
         raise SubmissionError(f"{path} is larger than {MAX_BYTES >> 20} MiB: is it the roster?")
-    encoding = "utf-8"
-    if data.startswith(b"\xef\xbb\xbf"):
-        encoding = "utf-8-sig"
-    elif data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        encoding = "utf-16"
     try:
-        text = data.decode(encoding)
-    except UnicodeDecodeError as error:
-        raise SubmissionError(f"{path} is not UTF-8: save it as CSV UTF-8") from error
-    if "\0" in text:
-        raise SubmissionError(f"{path} is no text file: save it as CSV UTF-8")
-    return text, encoding
+        return Table.from_bytes(data)
+    except SubmissionError as error:
+        raise SubmissionError(f"{path} {error}") from error
 
 
-def _split(text: str, delimiter: str, path: Path) -> tuple[tuple[str, ...], ...]:
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-    try:
-        return tuple(tuple(row) for row in reader)
-    except csv.Error as error:
-        raise SubmissionError(f"{path}, line {reader.line_num}: is not CSV ({error})") from error
+def people_of(table: Table) -> list[Person]:
+    """Return who the rows of a table are."""
+    return list(_people(table, _columns(table)))
 
 
-def _columns(rows: Sequence[Sequence[str]]) -> _Columns:
-    first = next((i for i, row in enumerate(rows) if any(cell.strip() for cell in row)), 0)
-    below = rows[first + 1 :]
-    numbered = _is_numbered(below)
-    titles = [_plain(cell) for cell in rows[first]] if rows else []
-    if not numbered and not any(title in _ROLES for title in titles):
-        return _Columns(None, {}, numbered=False)
-    roles: dict[int, Role] = {}
-    for column, title in enumerate(titles):
-        cells = [row[column].strip() for row in below if len(row) > column]
-        if role := _ROLES.get(title) or _by_looks([cell for cell in cells if cell]):
-            roles[column] = role
-    if numbered:
-        roles[0] = Role.ID
-        if Role.NAME not in roles.values():
-            roles.setdefault(1, Role.NAME)  # Moodle's second column, in whatever language
-    return _Columns(first, roles, numbered)
+def _columns(table: Table) -> _Columns:
+    start = next((i for i, row in enumerate(table.rows) if not row.is_blank), 0)
+    rows = [row.texts for row in table.rows[start:]]
+    if not rows:
+        return _Columns(None, {})
+    headers = ChainMap(*(dict(each.headers) for each in platforms().values()), dict(_ROLES))
+    titles = [_plain(cell) for cell in rows[0]]
+    by_header = {i: headers[title] for i, title in enumerate(titles) if title in headers}
+    logins = {i: Role.LOGIN for i in range(len(titles)) if _are_addresses(rows[1:], i)}
+    known = dict(sorted((logins | by_header).items()))
+    by_looks: dict[int, Role] = {}
+    for each in platforms().values():
+        by_looks |= each.columns(rows, known)
+    if not by_header and not by_looks:
+        return _Columns(None, {})
+    return _Columns(start, known | by_looks)
 
 
 def _plain(title: str) -> str:
     return " ".join(title.replace("\u2019", "'").replace("_", " ").casefold().split())
 
 
-def _by_looks(cells: Sequence[str]) -> Role | None:
-    if cells and all(re.fullmatch(r"\S+@\S+\.\S+", cell) for cell in cells):
-        return Role.LOGIN
-    return None
+def _are_addresses(rows: Sequence[Sequence[str]], column: int) -> bool:
+    cells = [row[column].strip() for row in rows if len(row) > column and row[column].strip()]
+    return bool(cells) and all(re.fullmatch(r"\S+@\S+\.\S+", cell) for cell in cells)
 
 
-def _is_numbered(rows: Iterable[Sequence[str]]) -> bool:
-    """Tell whether the first column is Moodle's: one word for all, and a number for each."""
-    cells = [row[0].strip() for row in rows if len(row) > 1 and row[0].strip()]
-    found = [match for cell in cells if (match := _PARTICIPANT.fullmatch(cell))]
-    words = {match["word"] for match in found}
-    numbers = {match["id"] for match in found}
-    return len(words) == 1 and len(numbers) == len(cells)
-
-
-def _people(rows: Sequence[Sequence[str]], columns: _Columns) -> Iterator[Person]:
-    for index, row in enumerate(rows):
-        cells = [cell.strip() for cell in row]
-        if not any(cells) or index == columns.header or cells[0].casefold() == _POINTS_ROW:
+def _people(table: Table, columns: _Columns) -> Iterator[Person]:
+    for index, row in enumerate(table.rows):
+        cells = [text.strip() for text in row.texts]
+        if index == columns.header or not any(cells):
             continue
-        person = _person(index, cells, columns)
-        if person.name:
-            yield person
+        if all(each.is_person(cells) for each in platforms().values()):
+            person = _person(index, cells, columns.roles or {0: Role.NAME})
+            if person.name:
+                yield person
 
 
-def _person(index: int, cells: Sequence[str], columns: _Columns) -> Person:
-    roles = columns.roles or {0: Role.NAME}
-
-    def texts(wanted: Role) -> tuple[str, ...]:
-        found = (cells[i] for i, role in roles.items() if role is wanted and i < len(cells))
+def _person(index: int, cells: Sequence[str], roles: Mapping[int, Role]) -> Person:
+    def texts(*wanted: Role) -> tuple[str, ...]:
+        found = (cells[i] for i, role in roles.items() if role in wanted and i < len(cells))
         return tuple(text for text in found if text)
 
-    ids = texts(Role.ID)
-    # "Participant 1234567": the folders that Moodle makes have the number only.
-    participant = _PARTICIPANT.fullmatch(cells[0]) if columns.numbered else None
-    if participant:
-        ids = (*ids, participant["id"])
+    numbers = (_NUMBER.search(text) for text in texts(Role.NUMBERED))
+    ids = (*texts(Role.ID, Role.NUMBERED), *(number[0] for number in numbers if number))
     logins = texts(Role.LOGIN)
     full = " ".join((*texts(Role.FIRST), *texts(Role.LAST)))
     name = next(iter((*texts(Role.NAME), *([full] if full else []), *logins, *ids)), "")

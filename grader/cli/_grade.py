@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from grader.cli._gradescope import write_results
 from grader.cli._limits import read_limits
 from grader.engine import Engine
+from grader.platforms.gradescope.autograder import write_results
 from grader.results import Report
 from grader.sandbox.launch import Launched
 

@@ -1,30 +1,19 @@
-"""`grade export RESULTS --to FORMAT`: scores as a learning platform or a CI wants them."""
+"""`grade export RESULTS --to NAME`: scores as a learning platform or a CI wants them."""
 
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 
-class Format(StrEnum):
-    """Where the scores go."""
-
-    CANVAS = "canvas"
-    MOODLE = "moodle"
-    GRADESCOPE = "gradescope"
-    JUNIT = "junit"
-    CSV = "csv"
-
-
 def command(
     results: Annotated[Path, typer.Argument(help="Folder of results.", metavar="RESULTS")],
-    to: Annotated[Format, typer.Option("--to", help="The format.")],
+    to: Annotated[
+        str, typer.Option("--to", help="Who it is for; left out, all are listed.", metavar="NAME")
+    ] = "",
     roster: Annotated[
         Path | None,
-        typer.Option(
-            help="The platform's own CSV, to be filled in (canvas, moodle).", metavar="CSV"
-        ),
+        typer.Option(help="The platform's own CSV, where that is to be filled in.", metavar="CSV"),
     ] = None,
     column: Annotated[
         str, typer.Option(help="Column to fill, where it is not clear.", metavar="TITLE")
@@ -34,6 +23,12 @@ def command(
     ] = None,
 ) -> int:
     """Write the export and say who could not be placed."""
-    from grader.cli._export import Request, export
+    from grader.batch.exporting import Order, export, told
 
-    return export(Request(results, to.value, roster, column, output))
+    exported = export(Order(results, to, roster, column, output))
+    typer.echo(f"wrote {exported.path}")
+    if exported.filled is None:
+        return 0
+    for line in told(exported.filled):
+        typer.echo(line)
+    return int(bool(exported.filled.unmatched))

@@ -17,14 +17,12 @@ class Score:
         student: the student as the batch calls them.
         total: the points after any penalty, as every report shows them; empty without a score.
         graded: whether there is a score. No score is not 0.
-        names: whatever else is known of the student: platform ids, login, address, full name.
     """
 
     id: str
     student: str
     total: str = ""
     graded: bool = True
-    names: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse anything but a figure, so that nothing else is ever written into a gradebook.
@@ -38,8 +36,9 @@ class Score:
 
 @dataclass(frozen=True)
 class Marked:
-    """A score with the report it comes from, or with the reason why there is none."""
+    """A score with its report, or the reason why there is none, and the notes of its row."""
 
     score: Score
     report: Report | None = None
     reason: str = ""
+    notes: str = ""

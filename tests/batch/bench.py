@@ -8,10 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from grader.batch.running import Result, Ungradable
-
 from grader import ForkServer, Library, Limits
-from grader.batch.batch import GRADEBOOK, Batch, Progress, grade_batch
+from grader.batch.batch import GRADEBOOK, Batch, Done, Progress, grade_batch
 from grader.batch.entry import Entry
 from grader.batch.intake import find_entries
 from grader.batch.journal import NAME
@@ -94,17 +92,17 @@ class Ran:
     folder: Path
     summary: Summary = field(default_factory=Summary)
     stale: dict[str, str] = field(default_factory=dict)
-    done: dict[str, Result] = field(default_factory=dict)
+    done: dict[str, Done] = field(default_factory=dict)
 
     @property
     def graded(self) -> set[str]:
         """Whose submissions ran, as opposed to those that were graded before."""
         return set(self.done)
 
-    def ungradable(self, student: str) -> Ungradable:
-        result = self.done[student]
-        assert isinstance(result, Ungradable), result
-        return result
+    def ungradable(self, student: str) -> Done:
+        done = self.done[student]
+        assert done.reason, done
+        return done
 
     def rows(self) -> dict[str, dict[str, str]]:
         return rows(self.folder)
@@ -149,7 +147,7 @@ class Course:
         progress = Progress(
             started=lambda todo, entries: None,
             stale=lambda entry, why: ran.stale.update({entry.id: why}),
-            done=lambda result: ran.done.update({result.entry.id: result}),
+            done=lambda done: ran.done.update({done.entry.id: done}),
         )
         ran.summary = grade_batch(batch, self.sandbox, progress)
         return ran

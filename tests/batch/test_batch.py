@@ -1,14 +1,17 @@
 """A batch that is run again: what is graded again and why, seeds, folders that do not fit."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from grader import __version__, grade, prepare, read_submission
 from grader.batch import batch as route
+from grader.batch import local
 from grader.batch.folder import Results
 from grader.batch.intake import find_entries
 from grader.errors import SpecError, SubmissionError
+from grader.examining import examine
 from grader.report.json import render_canonical
 from grader.sandbox.forkserver import ForkServer
 
@@ -71,19 +74,67 @@ def test_a_helper_that_changed_is_told_apart_from_the_file(course: Course):
     assert again.points("ann") == ("2", "0")
 
 
-def test_another_exercise_grades_everybody_again(two: Course):
+def test_an_exercise_that_changed_is_run_again_and_no_other(two: Course, monkeypatch):
+    asked = []
+
+    def counted(submission, prepared, sandbox, *, only):
+        asked.append((submission.name, only))
+        return examine(submission, prepared, sandbox, only=only)
+
+    monkeypatch.setattr(local, "examine", counted)
     reference = two.library.exercises / "slope" / "reference.py"
     write(reference, "def loss(w, a):\n    return (a * w**3).sum()\n")
     again = two.run()
-    assert set(again.stale.values()) == {"the rubric or an exercise changed"}
-    assert again.points("ann") == ("2", "0")
+    assert set(again.stale.values()) == {"slope changed"}
+    assert sorted(asked) == [("ann.py", ("slope",)), ("bob.py", ("slope",))]
+    assert (again.points("ann"), again.points("bob")) == (("2", "0"), ("1", "0"))
 
 
-def test_other_points_grade_everybody_again(two: Course):
-    two.rubric.write_text(two.rubric.read_text().replace("points = 4", "points = 8"))
+NO_RUN = {
+    "points": ("rubrics/tiny.toml", "points = 4", "points = 8"),
+    "reveal": ("rubrics/tiny.toml", 'title = "Tiny"', 'title = "Tiny"\nreveal = "value"'),
+    "title": ("exercises/slope/exercise.toml", 'title = "Slope"', 'title = "A slope"'),
+    "hint": ("exercises/slope/exercise.toml", "[inputs]", "prompt = 'Derive.'\n[inputs]"),
+}
+
+
+@pytest.mark.parametrize("name", NO_RUN)
+def test_what_decides_no_mark_is_reported_anew_without_running_anybody(two: Course, name):
+    before = shown(two)
+    file, old, new = NO_RUN[name]
+    path = two.library.exercises.parent / file
+    assert old in path.read_text()
+    write(path, path.read_text().replace(old, new))
     again = two.run()
-    assert set(again.stale.values()) == {"the rubric or an exercise changed"}
-    assert again.points("ann") == ("2", "8")
+    assert (again.graded, again.stale) == (set(), {})
+    assert (again.summary.examined, again.summary.rewritten) == (0, 2)
+    after = shown(two)
+    # As if it had always been so: the same as a fresh run.
+    assert two.run(fresh=True).graded == {"ann", "bob"}
+    assert shown(two) == after
+    assert after["reports/ann.json"] != before["reports/ann.json"]
+
+
+def test_other_points_are_counted_from_what_was_recorded(two: Course):
+    two.rubric.write_text(two.rubric.read_text().replace("points = 4", "points = 8"))
+    assert two.run().points("ann") == ("2", "8")
+
+
+def test_an_exercise_that_is_added_is_run_alone(course: Course):
+    one = '{ exercise = "two-shapes", points = 2 }'
+    both = course.rubric.read_text()
+    course.rubric.write_text(f'title = "Tiny"\nexercises = [{one}]\n')
+    course.hand_in(ann=GOOD, bob=HALF)
+    course.run()
+    course.rubric.write_text(both)
+    again = course.run()
+    assert set(again.stale.values()) == {"slope is new"}
+    assert (again.points("ann"), again.points("bob")) == (FULL[:2], ("1", "4"))
+
+
+def test_other_limits_grade_everybody_again(two: Course):
+    again = two.run(limits=replace(LIMITS, call_seconds=2))
+    assert set(again.stale.values()) == {"the limits changed"}
 
 
 def test_another_seed_grades_everybody_again(two: Course):

@@ -5,10 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from grader.cli import _batch
-from grader.errors import SubmissionError
-from grader.sandbox.probing import Probed
-
 from .bench import GOOD, HALF, LATE, ZERO, write, write_class
 from .desk import Desk
 
@@ -119,12 +115,3 @@ def test_what_cannot_be_done_is_2_and_one_line(desk: Desk, case):
     assert told in said
     assert len(said.splitlines()) == 1
     assert not (desk.folder / "class" / "results").exists()
-
-
-def test_less_isolation_than_asked_for_is_refused_in_words(monkeypatch):
-    monkeypatch.setattr(_batch, "probe", lambda _: Probed({}, {"read a file": "possible"}))
-    with pytest.raises(SubmissionError) as told:
-        _batch._require("full", None)
-    assert "full is asked for (a submission could read a file)" in str(told.value)
-    level = str(told.value).split("--isolation ")[1].split()[0]
-    _batch._require(level, None)

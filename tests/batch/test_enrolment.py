@@ -1,14 +1,13 @@
 """A roster beside a class: who is known, doubtful, strange or missing, and nobody guessed."""
 
-from pathlib import Path
-
 from grader.batch.enrolment import enrol
 from grader.batch.entry import Entry
 from grader.batch.roster import Person, Roster
+from grader.table import Table
 
 
 def enrolled(students: list[str], people: list[Person]) -> dict[str, Entry]:
-    roster = Roster(Path("class.csv"), "utf-8", ",", (), tuple(people))
+    roster = Roster(Table(""), tuple(people))
     entries = [Entry(name.lower().replace(" ", "-"), name, file=f"{name}.py") for name in students]
     found = enrol(entries, roster)
     assert len({entry.id for entry in found}) == len(found)
@@ -62,7 +61,7 @@ def test_nobody_is_lost_and_the_order_of_both_lists_is_kept():
 
 
 def test_a_missing_person_never_takes_the_id_of_a_submission():
-    roster = Roster(Path("class.csv"), "utf-8", ",", (), (person(0, "ann"),))
+    roster = Roster(Table(""), (person(0, "ann"),))
     present, missing = enrol([Entry("ann", "Ann Lee")], roster)
     assert (present.id, present.is_missing) == ("ann", False)
     assert missing.is_missing

@@ -37,7 +37,7 @@ def assert_same(desk: Desk) -> None:
 
 def graded(desk: Desk) -> int:
     journal = desk.folder / "results" / "journal.jsonl"
-    return journal.read_bytes().count(b'"graded"') if journal.exists() else 0
+    return journal.read_bytes().count(b'"examined"') if journal.exists() else 0
 
 
 def await_graded(desk: Desk, count: int) -> None:

@@ -58,10 +58,12 @@ def test_the_gradebook_of_canvas(tmp_path):
 
 def test_rows_are_kept_as_they_are(tmp_path):
     read = roster(tmp_path, CANVAS)
-    assert read.rows[0][5] == "Homework 1 (5)"
-    assert read.rows[1][0] == "    Points Possible"
-    assert read.rows[3] == ("O'Neil, Kim", "32345", "s2", "kim2", "A", "EX")
-    assert (read.encoding, read.delimiter) == ("utf-8", ",")
+    rows = [row.texts for row in read.table.rows]
+    assert rows[0][5] == "Homework 1 (5)"
+    assert rows[1][0] == "    Points Possible"
+    assert rows[3] == ["O'Neil, Kim", "32345", "s2", "kim2", "A", "EX"]
+    assert (read.table.encoding, read.table.delimiter) == ("utf-8", ",")
+    assert read.table.replaced({}) == CANVAS
 
 
 @pytest.mark.parametrize(
@@ -114,8 +116,10 @@ def test_encodings_and_delimiters(tmp_path, encoding, delimiter):
     text = "student_id,name\r\n1,Žofie\r\n2,李雷\r\n".replace(",", delimiter)
     read = roster(tmp_path, text, encoding)
     assert people(read) == [("Žofie", "1"), ("李雷", "2")]
-    assert (read.encoding, read.delimiter) == (encoding, delimiter)
-    assert read.rows[0] == ("student_id", "name")
+    assert read.table.delimiter == delimiter
+    assert read.table.rows[0].texts == ["student_id", "name"]
+    again = read.table.replaced({}).encode(read.table.encoding)
+    assert again == text.encode(encoding)
 
 
 @pytest.mark.parametrize(
@@ -140,11 +144,11 @@ def test_what_cannot_be_a_roster_is_told(tmp_path, data, message):
 
 
 def matched(entries, read):
-    found = match(entries, read)
+    found = match(entries, read.people)
     return (
-        {m.entry.id: (m.person.name, m.by) for m in found.matched},
-        {a.entry.id: [person.name for person in a.people] for a in found.ambiguous},
-        [entry.id for entry in found.unmatched],
+        {m.who.id: (m.person.name, m.by) for m in found.matched},
+        {a.who.id: [person.name for person in a.people] for a in found.ambiguous},
+        [who.id for who in found.unmatched],
         [person.name for person in found.missing],
     )
 
@@ -233,3 +237,24 @@ def test_two_submissions_for_one_person_are_listed(tmp_path):
 def test_one_id_for_two_people_is_listed(tmp_path):
     read = roster(tmp_path, "id,name\n1,Ann\n1,Bob\n")
     assert matched([Entry("1", "Ann")], read)[1] == {"1": ["Ann", "Bob"]}
+
+
+def test_an_id_that_is_anothers_login_or_name_is_listed(tmp_path):
+    read = roster(tmp_path, "id,login,name\n12,a,Ann\n13,12,Bob\n14,cy,Dan\n15,d,Cy\n")
+    assert matched([Entry("12", "x")], read)[1] == {"12": ["Ann", "Bob"]}
+    assert matched([Entry("x", "cy")], read)[1] == {"x": ["Dan", "Cy"]}
+
+
+def test_a_sure_match_is_not_taken_back_by_a_doubtful_one(tmp_path):
+    read = roster(tmp_path, "id,name\n1,Kim Lee\n2,Lee Kim\n")
+    sure, doubtful, _, missing = matched([Entry("1", "k"), Entry("x", "Kim Lee")], read)
+    assert (sure, doubtful) == ({"1": ("Kim Lee", "id")}, {"x": ["Kim Lee", "Lee Kim"]})
+    assert missing == []
+
+
+def test_a_worksheet_without_names_takes_no_grade_for_a_name(tmp_path):
+    text = "Identifier,Grade,Last modified (grade)\nParticipant 7,3.33,-\nParticipant 8,,-\n"
+    assert [person.name for person in roster(tmp_path, text).people] == [
+        "Participant 7",
+        "Participant 8",
+    ]

@@ -73,7 +73,7 @@ def contents(results: Path) -> dict[str, object]:
 def records(results: Path) -> int:
     """Return how many submissions are on record."""
     journal = results / "journal.jsonl"
-    return journal.read_bytes().count(b'"record": "graded"') if journal.exists() else 0
+    return journal.read_bytes().count(b'"record": "examined"') if journal.exists() else 0
 
 
 def main() -> int:

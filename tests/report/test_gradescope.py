@@ -1,15 +1,12 @@
-"""The results.json of Gradescope by its specification, and the metadata that Gradescope gives."""
+"""The results.json of Gradescope by its specification."""
 
 import json
 import re
-from datetime import datetime, timedelta, timezone
 from fractions import Fraction
 
 import pytest
 
-from grader.errors import SubmissionError
 from grader.report.gradescope import render
-from grader.report.gradescope_metadata import read_metadata
 from grader.report.json import render as render_json
 
 VISIBILITIES = {"hidden", "after_due_date", "after_published", "visible"}
@@ -127,64 +124,3 @@ def test_the_leaderboard_is_there_when_it_is_asked_for(make_report):
 
 def test_the_seed_is_not_told(make_report):
     assert "987654321" not in render(make_report(), seconds=0)
-
-
-METADATA = {
-    "id": 123456,
-    "created_at": "2026-03-01T14:22:32.365935-08:00",
-    "assignment": {
-        "due_date": "2026-03-06T23:00:00.000000-08:00",
-        "group_size": 4,
-        "group_submission": True,
-        "id": 25828,
-        "course_id": 1234,
-        "late_due_date": None,
-        "release_date": "2026-02-02T00:00:00.000000-08:00",
-        "title": "Homework 1",
-        "total_points": "20.0",
-    },
-    "submission_method": "upload",
-    "users": [{"email": "zofie@example.edu", "id": 1234, "name": "Žofie"}],
-    "previous_submissions": [
-        {"submission_time": "2026-02-27T14:24:48.087023-08:00", "score": 0.0, "results": {}},
-        {"submission_time": "2026-02-28T14:24:48.087023-08:00", "score": None, "results": {}},
-    ],
-}
-PST = timezone(timedelta(hours=-8))
-
-
-def metadata(**changes):
-    return read_metadata(json.dumps(METADATA | changes))
-
-
-def test_metadata_say_who_when_and_until_when():
-    found = metadata()
-    assert [student.name for student in found.users] == ["Žofie"]
-    assert found.created_at == datetime(2026, 3, 1, 14, 22, 32, 365935, tzinfo=PST)
-    assert found.due == datetime(2026, 3, 6, 23, tzinfo=PST)
-    assert [each.score for each in found.previous_submissions] == [0, None]
-
-
-def test_a_student_may_have_another_deadline():
-    own = {"due_date": "2026-03-08T23:00:00-08:00", "late_due_date": None}
-    users = [METADATA["users"][0] | {"assignment": own}, METADATA["users"][0]]
-    assert metadata(users=users).due == datetime(2026, 3, 8, 23, tzinfo=PST)
-
-
-def test_an_assignment_may_have_no_deadline():
-    assert metadata(assignment=METADATA["assignment"] | {"due_date": None}).due is None
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("", "submission_metadata.json: Invalid JSON"),
-        ("{}", "created_at: Field required"),
-        (json.dumps(METADATA | {"users": []}), "users: List should have at least 1 item"),
-        (json.dumps(METADATA | {"created_at": "2026-03-01T14:22:32"}), "created_at: Input should"),
-    ],
-)
-def test_other_metadata_are_refused_with_the_field(text, words):
-    with pytest.raises(SubmissionError) as caught:
-        read_metadata(text)
-    assert words in str(caught.value)

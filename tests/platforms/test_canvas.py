@@ -6,13 +6,19 @@ import re
 
 import pytest
 
+from grader.batch import filling
 from grader.errors import SubmissionError
-from grader.report.canvas import fill
+from grader.platforms.canvas import CanvasGradebook
 from grader.report.scores import Score
+from grader.table import Table
 
 HEADER = "Student,ID,SIS User ID,SIS Login ID,Section,Warm-up (41),Homework 1 (42),Final Score"
 MARK = "@@"
 EXCUSED = 7
+
+
+def fill(text, scores, *, assignment=""):
+    return filling.fill(CanvasGradebook(), Table(text), scores, column=assignment)
 
 
 def gradebook(members, *, header=HEADER, bom="", end="\r\n"):
@@ -114,7 +120,7 @@ def test_every_score_and_every_row_is_accounted_for(class_of_30, dropped):
     scores = [each.score for each in class_of_30 if each.score]
     filled = fill(text, [*scores, dropped], assignment="Homework 1")
     assert {each.score.id: each.reason for each in filled.unmatched} == {
-        "id99": "nobody in the file is called Gone, Ann",
+        "9099": "nobody in the file is called Gone, Ann",
         "id7": "excused",
     }
     assert {each.student: each.reason for each in filled.untouched} == {
@@ -142,15 +148,15 @@ def test_two_students_of_one_name_are_not_guessed(class_of_30):
 
 def test_the_id_decides_where_the_name_does_not(class_of_30):
     text = gradebook(class_of_30).replace(MARK, "")
-    filled = fill(text, [Score("x", "Pat Smith", "1", names=("9013",))], assignment="42")
+    filled = fill(text, [Score("9013", "Pat Smith", "1")], assignment="42")
     grades, _ = canvas_reads(filled.text, class_of_30)
     assert (grades[12, "42"], grades[13, "42"]) == ("", 1)
 
 
 def test_a_number_that_is_one_students_id_and_anothers_login_is_not_guessed():
     text = f"{HEADER}\n    Points Possible,,,,,10,10,\nAnn,12,S1,a,A,,,\nBob,13,12,b,A,,,\n"
-    filled = fill(text, [Score("x", "x", "1", names=("12",))], assignment="42")
-    assert [each.reason for each in filled.unmatched] == ["x may be any of 2 students in the file"]
+    filled = fill(text, [Score("x", "12", "1")], assignment="42")
+    assert [each.reason for each in filled.unmatched] == ["12 may be any of 2 students in the file"]
 
 
 def test_two_scores_of_one_student_are_not_guessed(class_of_30):
@@ -206,7 +212,11 @@ def test_nothing_but_figures_is_ever_written(total):
         (f"{HEADER}\n    Points Possible,,,,,1,1,\n", "43", "no assignment '43'; there are: Warm"),
         (f"{HEADER}\n    Points Possible,,,,,1,(read only),\n", "42", "marked read only"),
         (f"{HEADER}\n    Points Possible,,,,,1,1,\nAnn,1\n", "42", "line 3: has 2 cells"),
-        (f'{HEADER}\n    Points Possible,,,,,1,1,\n"Ann,1', "42", "line 3: a quote is not closed"),
+        (
+            f'{HEADER}\n    Points Possible,,,,,1,1,\n"Ann,1',
+            "42",
+            "line 3: is not CSV (a quote is not closed)",
+        ),
     ],
 )
 def test_another_file_is_refused_with_the_reason(text, assignment, words):

@@ -3,11 +3,15 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Self
 
 from grader.errors import SubmissionError
 
+MAX_CELL = 1 << 17
 _QUOTED = re.compile(r'"((?:[^"]|"")*)"')
 _BREAK = re.compile(r"\r\n|\n|\r")
+_HEAD = re.compile(r"[^\r\n]*\S[^\r\n]*")
+_BOMS = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 
 
 @dataclass(frozen=True)
@@ -38,18 +42,29 @@ class Row:
 
 
 class Table:
-    """The rows of a CSV text, parted by commas, semicolons or tabs; a BOM is not part of them."""
+    """The rows of a CSV text, parted by commas, semicolons or tabs; a BOM is not part of them.
 
-    def __init__(self, text: str) -> None:
+    A first line without any of these makes a table of one column, whose cells may hold commas.
+
+    Attributes:
+        rows: all rows, blank ones too.
+        delimiter: what parts the columns; empty where there is one column.
+        encoding: how the file is saved.
+    """
+
+    def __init__(self, text: str, *, encoding: str = "utf-8") -> None:
         """Find the cells.
 
         Raises:
-            SubmissionError: there is nothing, or a quote is not closed; with the line.
+            SubmissionError: a quote is not closed, or a cell is too long; with the line.
         """
         self._text = text
+        self.encoding = encoding
         start = len(text) - len(text.removeprefix("\ufeff"))
-        head = _QUOTED.sub("", _BREAK.split(text[start:], maxsplit=1)[0])
-        self.delimiter = max(",;\t", key=head.count)
+        first = _HEAD.search(text, start)
+        head = _QUOTED.sub("", first[0]) if first else ""
+        delimiter = max(",;\t", key=head.count)
+        self.delimiter = delimiter if delimiter in head else ""
         self._plain = re.compile(f"[^{self.delimiter}\r\n]*")
         self.rows: list[Row] = []
         line = 1
@@ -57,8 +72,33 @@ class Table:
             row, start = self._row(start, line)
             line += len(_BREAK.findall(text, row.cells[0].start, start))
             self.rows.append(row)
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Self:
+        """Read a file as spreadsheets save it, in UTF-8 or with a BOM in UTF-16.
+
+        Raises:
+            SubmissionError: it is in another encoding, or as above.
+        """
+        encoding = _BOMS.get(data[:2], "utf-8")
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError as error:
+            raise SubmissionError("is not UTF-8: save it as CSV UTF-8") from error
+        if "\0" in text:
+            raise SubmissionError("is no text file: save it as CSV UTF-8")
+        return cls(text, encoding=encoding)
+
+    @property
+    def header(self) -> list[str]:
+        """What the first row says.
+
+        Raises:
+            SubmissionError: there is no row.
+        """
         if not self.rows:
             raise SubmissionError("is empty")
+        return [text.strip() for text in self.rows[0].texts]
 
     def check_width(self, row: Row) -> None:
         """Do nothing where a row has as many cells as the header.
@@ -91,22 +131,21 @@ class Table:
             cell = self._cell(start, line)
             cells.append(cell)
             start = cell.end
-            if not self._text.startswith(self.delimiter, start):
+            if not self.delimiter or not self._text.startswith(self.delimiter, start):
                 end = _BREAK.match(self._text, start)
                 return Row(line, tuple(cells)), end.end() if end else start
             start += 1
 
     def _cell(self, start: int, line: int) -> Cell:
-        if self._text.startswith('"', start):
-            found = _QUOTED.match(self._text, start)
-            if not found or self._text[found.end() : found.end() + 1] not in {
-                "",
-                "\r",
-                "\n",
-                self.delimiter,
-            }:
-                raise SubmissionError(f"line {line}: a quote is not closed")
-            return Cell(found[1].replace('""', '"'), start, found.end())
-        found = self._plain.match(self._text, start)
-        end = found.end() if found else start
-        return Cell(self._text[start:end], start, end)
+        found = (_QUOTED if self._text.startswith('"', start) else self._plain).match(
+            self._text, start
+        )
+        after = self._text[found.end() : found.end() + 1] if found else ""
+        if not found or after not in {"", "\r", "\n", self.delimiter}:
+            raise SubmissionError(f"line {line}: is not CSV (a quote is not closed)")
+        if found.end() - start > MAX_CELL:
+            raise SubmissionError(
+                f"line {line}: is not CSV (a cell has more than {MAX_CELL} characters)"
+            )
+        text = found[1].replace('""', '"') if found.re is _QUOTED else found[0]
+        return Cell(text, start, found.end())

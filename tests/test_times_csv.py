@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from grader.errors import SubmissionError
-from grader.moments import read_moments
+from grader.times_csv import read_times
 
 FILE = Path("extensions.csv")
 ZONE = ZoneInfo("America/New_York")
@@ -16,7 +16,7 @@ NOON = datetime(2016, 11, 6, 17, tzinfo=UTC)
 
 def read(text, column="due"):
     data = text if isinstance(text, bytes) else text.encode()
-    return read_moments(data, column, file=FILE, zone=ZONE)
+    return read_times(data, column, file=FILE, zone=ZONE)
 
 
 @pytest.mark.parametrize(

@@ -2,14 +2,15 @@
 
 import threading
 import time
+from collections.abc import Iterator
 
 import psutil
 import pytest
-from grader.batch.running import Graded, Plan, run
 
-from grader import ForkServer, prepare
-from grader.batch import running
-from grader.batch.intake import find_entries
+from grader import ForkServer, Submission, prepare
+from grader.batch import local
+from grader.batch.executor import Examined, Task
+from grader.batch.local import LocalSlots
 
 from .bench import FULL, GOOD, HALF, LIMITS, ODD, SEED, ZERO, Course, record_set, records, write
 from .failing import Failing
@@ -27,7 +28,7 @@ def fails(course: Course, monkeypatch: pytest.MonkeyPatch):
     def fail(times: int) -> Failing:
         failing = Failing(course.sandbox, times)
         monkeypatch.setattr(course, "sandbox", failing)
-        monkeypatch.setattr(running.ForkServer, "start", failing.start)
+        monkeypatch.setattr(ForkServer, "start", failing.start)
         return failing
 
     return fail
@@ -44,7 +45,11 @@ def test_odd_submissions_cost_nobody_else_a_point(course: Course, jobs):
     assert {name: ran.points(name) for name in expected} == expected
     assert {row["status"] for row in ran.rows().values()} == {"graded"}
     assert ran.rows()["hangs"]["flags"] == "timeout"
-    reports = {record["id"]: record["report"] for record in records(course.results)[1:]}
+    reports = {
+        record["id"]: record["examination"]
+        for record in records(course.results)
+        if record["record"] == "examined"
+    }
     assert {reports[f"{name}_next"]["output"] for name in ODD} == {""}
     assert len(reports["prints"]["output"]) <= LIMITS.output_chars + 200
 
@@ -127,14 +132,14 @@ def test_an_older_score_that_was_replaced_is_not_doubted_any_more(course: Course
 
 def test_a_bug_of_ours_ends_no_batch(course: Course, monkeypatch):
     course.hand_in(ann=GOOD, bob=UNLUCKY, cleo=GOOD)
-    real = running.grade
+    real = local.examine
 
     def buggy(submission, *given, **options):
         if b"# unlucky" in submission.source:
             raise ZeroDivisionError("a bug")
         return real(submission, *given, **options)
 
-    monkeypatch.setattr(running, "grade", buggy)
+    monkeypatch.setattr(local, "examine", buggy)
     ran = course.run()
     assert ran.ungradable("bob").ours
     assert ran.rows()["bob"]["notes"] == "ZeroDivisionError: a bug"
@@ -143,44 +148,61 @@ def test_a_bug_of_ours_ends_no_batch(course: Course, monkeypatch):
 
 def test_a_fork_server_that_is_killed_is_replaced(course: Course):
     """The one of the batch itself, while a submission runs in it."""
-    course.hand_in(ann=GOOD, bob="import time; time.sleep(0.5)\n" + GOOD, cleo=GOOD)
+    texts = (GOOD, "import time; time.sleep(0.5)\n" + GOOD, GOOD)
     before = set(psutil.Process().children())
     with ForkServer.start(()) as doomed:
         (server,) = set(psutil.Process().children()) - before
-        course.sandbox = doomed
-        plan = Plan(_prepared(course), LIMITS, ())
-        results = run(find_entries(course.submissions), plan, doomed, jobs=1)
-        first = next(results)
+        outcomes = LocalSlots(_prepared(course, doomed), doomed, _start, slots=1).run(tasks(texts))
+        first = next(outcomes)
         while not server.children():
             time.sleep(0.01)
         server.kill()
-        rest = list(results)
-    assert [result.entry.id for result in (first, *rest)] == ["ann", "bob", "cleo"]
-    earned = [result.report.earned for result in (first, *rest) if isinstance(result, Graded)]
-    assert earned == [6, 6, 6]
+        rest = list(outcomes)
+    assert [outcome.task.entry for outcome in (first, *rest)] == ["s0", "s1", "s2"]
+    assert all(isinstance(outcome, Examined) for outcome in (first, *rest))
     assert set(psutil.Process().children()) == before
 
 
-def test_whoever_stops_listening_stops_the_work(course: Course, monkeypatch):
+def test_whoever_stops_listening_stops_the_work(course: Course):
     """Slots end and take their fork servers with them, also when nobody collects results."""
-    course.hand_in(**{f"s{i:02}": GOOD for i in range(12)})
-    closed = threading.Event()
-    failing = Failing(course.sandbox, times=0)
-    monkeypatch.setattr(failing, "close", closed.set)
-    monkeypatch.setattr(running.ForkServer, "start", failing.start)
     threads = set(threading.enumerate())
-    entries = find_entries(course.submissions)
-    results = run(entries, Plan(_prepared(course), LIMITS, ()), None, jobs=1)  # type: ignore[arg-type]
-    next(results)
-    slots = set(threading.enumerate()) - threads
-    time.sleep(1)  # the results that nobody collects pile up to their limit
-    results.close()
-    for slot in slots:
-        slot.join(PATIENCE / 6)
-    assert not any(slot.is_alive() for slot in slots)
-    assert closed.is_set()
+    before = set(psutil.Process().children())
+    with ForkServer.start(()) as first:
+        slots = LocalSlots(_prepared(course, first), first, _start, slots=2)
+        outcomes = slots.run(tasks([GOOD, "import time; time.sleep(600)\n" + GOOD] * 6))
+        next(outcomes)
+        began = time.monotonic()
+        outcomes.close()
+        assert time.monotonic() - began < PATIENCE
+    assert set(threading.enumerate()) == threads
+    assert set(psutil.Process().children()) == before
 
 
-def _prepared(course: Course):
+def test_a_submission_is_read_only_when_its_turn_comes(course: Course):
+    read: list[str] = []
+
+    def reading():
+        for task in tasks([GOOD] * 8):
+            read.append(task.entry)
+            yield task
+
+    slots = LocalSlots(_prepared(course, course.sandbox), course.sandbox, _start, slots=1)
+    outcomes = slots.run(reading())
+    next(outcomes)
+    assert len(read) <= 2
+    assert len(list(outcomes)) == 7
+
+
+def tasks(texts) -> Iterator[Task]:
+    return iter(
+        Task(f"s{i}", Submission(f"s{i}.py", text.encode())) for i, text in enumerate(texts)
+    )
+
+
+def _start() -> ForkServer:
+    return ForkServer.start(())
+
+
+def _prepared(course: Course, sandbox: ForkServer):
     assignment = course.library.assignment("tiny")
-    return prepare(assignment, course.sandbox, seed=SEED, limits=LIMITS)
+    return prepare(assignment, sandbox, seed=SEED, limits=LIMITS)

@@ -1,7 +1,5 @@
 """Who has which time: the files `extensions.csv` and `times.csv` of an instructor."""
 
-import csv
-import io
 import re
 from collections.abc import Iterator
 from datetime import datetime, tzinfo
@@ -10,11 +8,12 @@ from typing import Literal
 
 from grader.errors import SubmissionError
 from grader.specs.late import instant
+from grader.table import Table
 
 _OFFSET = re.compile(r"\s+(?=[+-]\d\d:?\d\d$)")
 
 
-def read_moments(
+def read_times(
     data: bytes, column: Literal["due", "submitted"], *, file: Path, zone: tzinfo
 ) -> dict[str, datetime]:
     """Return who has which time, in UTC, from a CSV file with the columns `student` and `column`.
@@ -41,25 +40,22 @@ def read_moments(
 
 def _rows(data: bytes, column: str, file: Path) -> Iterator[tuple[int, str, str]]:
     try:
-        text = data.decode("utf-8-sig")
+        rows = Table(data.decode("utf-8-sig")).rows
     except UnicodeDecodeError as error:
         raise SubmissionError(f"{file}: is not UTF-8, save it as CSV UTF-8") from error
-    delimiter = max(",;\t", key=text.partition("\n")[0].count)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    try:
-        names = [name.strip().casefold() for name in next(reader, [])]
-        if "student" not in names or column not in names:
-            raise SubmissionError(f"{file}, line 1: needs the columns student and {column}")
-        places = names.index("student"), names.index(column)
-        for row in reader:
-            cells = [cell.strip() for cell in row]
-            if any(cells):
-                student, moment = (cells[i] if i < len(cells) else "" for i in places)
-                if not student:
-                    raise SubmissionError(f"{file}, line {reader.line_num}: no student is named")
-                yield reader.line_num, student, moment
-    except csv.Error as error:
-        raise SubmissionError(f"{file}, line {reader.line_num}: is not CSV ({error})") from error
+    except SubmissionError as error:
+        raise SubmissionError(f"{file}, {error}") from error
+    names = [name.strip().casefold() for name in rows[0].texts] if rows else []
+    if "student" not in names or column not in names:
+        raise SubmissionError(f"{file}, line 1: needs the columns student and {column}")
+    places = names.index("student"), names.index(column)
+    for row in rows[1:]:
+        cells = [text.strip() for text in row.texts]
+        if any(cells):
+            student, moment = (cells[i] if i < len(cells) else "" for i in places)
+            if not student:
+                raise SubmissionError(f"{file}, line {row.line}: no student is named")
+            yield row.line, student, moment
 
 
 def _time(text: str, zone: tzinfo) -> datetime:

@@ -1,0 +1,1 @@
+"""Tests of the platforms, one file each."""
