@@ -29,9 +29,9 @@ from worker.confine import Confinement, harden  # noqa: E402
 
 from grader.examining import answer_job, prepare  # noqa: E402
 from grader.library import Library  # noqa: E402
+from grader.sandbox.encoding import encode_job, encode_limits  # noqa: E402
 from grader.sandbox.forkserver import ForkServer  # noqa: E402
 from grader.sandbox.limits import Limits  # noqa: E402
-from grader.sandbox.encoding import encode_job, encode_limits  # noqa: E402
 from grader.submission import read_submission  # noqa: E402
 
 PERFECT = ROOT / "submissions_example" / "ada_perfect.py"
