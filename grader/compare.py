@@ -5,6 +5,7 @@ written differently in float32 stay below 2.3e-6 (60 seeds of a mean-squared-err
 float32 finite differences reach 1.7e-3, and no element that happens to be near zero decides.
 """
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -72,11 +73,30 @@ def compare(
     return _compare_values(tensor, expected, tolerance, path)
 
 
+def distance(*, actual: Value, expected: Tensor) -> float:
+    """Return the scaled error of an answer; infinity where shapes or types differ, or for NaN."""
+    tensor = as_tensor(actual)
+    if tensor is None or tensor.data is None or expected.data is None:
+        return math.inf
+    if tensor.shape != expected.shape or not np.isfinite(tensor.data).all():
+        return math.inf
+    return float(_scaled(_numbers(tensor), _numbers(expected)).max(initial=0.0))
+
+
+def _numbers(tensor: Tensor) -> Array:
+    return np.asarray(tensor.data, dtype=np.float64)
+
+
+def _scaled(actual: Array, expected: Array) -> Array:
+    scale = float(np.abs(expected).max(initial=0.0)) or 1.0
+    with np.errstate(over="ignore"):  # numbers too far apart for a float are infinitely far
+        return np.asarray(np.abs(actual - expected) / scale)
+
+
 def _compare_values(
     tensor: Tensor, expected: Tensor, tolerance: float, path: str
 ) -> Mismatch | None:
-    a = np.asarray(tensor.data, dtype=np.float64)
-    t = np.asarray(expected.data, dtype=np.float64)
+    a, t = _numbers(tensor), _numbers(expected)
     odd = ~np.isfinite(a) | ~np.isfinite(t)
     # NaN never passes, not even against NaN: a key with one is refused long before.
     if odd.any():
@@ -85,14 +105,12 @@ def _compare_values(
         return Mismatch("nan", found, path, index, wrong=int(odd.sum()), size=a.size)
     if a.size == 0:
         return None
-    scale = float(np.abs(t).max()) or 1.0
-    with np.errstate(over="ignore"):  # numbers too far apart for a float are infinitely far
-        distance = np.abs(a - t) / scale
+    error = _scaled(a, t)
     # Written so that a comparison with NaN could never pass.
-    within = distance <= tolerance
+    within = error <= tolerance
     if within.all():
         return None
-    index = tuple(int(i) for i in np.unravel_index(int(distance.argmax()), a.shape))
+    index = tuple(int(i) for i in np.unravel_index(int(error.argmax()), a.shape))
     wrong = int((~within).sum())
     differ = finding("numbers", wrong=wrong, size=a.size, index=list(index), limit=tolerance)
     return Mismatch(
@@ -104,7 +122,7 @@ def _compare_values(
         expected=float(t[index]),
         wrong=wrong,
         size=a.size,
-        error=float(distance[index]),
+        error=float(error[index]),
         limit=tolerance,
     )
 

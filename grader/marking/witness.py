@@ -16,13 +16,14 @@ STEP = 1e-3
 def witness(*, inputs: Mapping[str, Drawn], expected: Tensor, returned: Value = None) -> Witness:
     """Return the inputs, what a call gave for them, and the truth (shown only where revealed)."""
     return Witness(
-        inputs={name: _show(value) for name, value in inputs.items()},
-        returned=None if returned is None else _show(returned),
+        inputs={name: show_input(value) for name, value in inputs.items()},
+        returned=None if returned is None else show_input(returned),
         expected=show_numbers(np.asarray(expected.data)),
     )
 
 
-def _show(value: Value) -> str:
+def show_input(value: Value) -> str:
+    """Return a value as a report shows it: its numbers, or its shape if there are many."""
     if isinstance(value, Tensor) and value.data is not None:
         if value.data.size <= _MANY:
             return show_numbers(value.data)
