@@ -10,9 +10,11 @@ class Liar(type):
     """Claims to be every type that it is compared with."""
 
     def __eq__(cls, other: object) -> bool:
+        """Run a student's code."""
         raise AssertionError("a metaclass was asked")
 
     def __hash__(cls) -> int:
+        """Run a student's code."""
         raise AssertionError("a metaclass was asked")
 
 
