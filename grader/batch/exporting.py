@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from grader.batch.batch import GRADEBOOK
 from grader.batch.filling import Filled, fill
 from grader.batch.folder import Results
+from grader.batch.gradebook import GRADEBOOK
 from grader.batch.recorded import marked, read_results, read_rows, score
 from grader.batch.roster import read_table
 from grader.errors import SubmissionError

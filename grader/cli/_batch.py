@@ -5,7 +5,8 @@ from pathlib import Path
 
 from rich.console import Console
 
-from grader.batch.batch import GRADEBOOK, Done, Progress
+from grader.batch.batch import Done, Progress
+from grader.batch.gradebook import GRADEBOOK
 from grader.batch.overview import lines
 from grader.batch.request import BatchRequest
 from grader.cli._limits import read_limits

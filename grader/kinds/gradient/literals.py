@@ -9,8 +9,8 @@ from grader.kinds.gradient.key import GradientKey
 from grader.kinds.gradient.spec import GradientSpec
 from grader.marking.base import Evidence, Marking, Sheet
 from grader.marking.checks import failed, named, passed
-from grader.marking.functions import Point
 from grader.marking.literals import WrittenDown, answered_value
+from grader.marking.points import Point
 from grader.marking.witness import witness
 from grader.results import CheckResult, Verdict
 from grader.sandbox.job import Call, CallFunction
