@@ -70,8 +70,8 @@ class LiteralGradientMarking(Marking):
         mismatch = compare(actual=answer, expected=truth, tolerance=self._spec.tolerance)
         if mismatch is None:
             return passed(point.name, 1)
-        seen = witness(inputs=point.inputs, expected=truth)
-        return failed(point.name, 1, _answered(answer, mismatch.finding), witness=seen)
+        shown = witness(inputs=point.inputs, expected=truth)
+        return failed(point.name, 1, _answered(answer, mismatch.finding), witness=shown)
 
     def explain(
         self, sheet: Sheet, checks: list[CheckResult], evidence: Evidence
