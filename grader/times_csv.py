@@ -1,4 +1,4 @@
-"""Who has which time: the files `extensions.csv` and `times.csv` of an instructor."""
+"""Read lists of times by student: the files `extensions.csv` and `times.csv` of an instructor."""
 
 import re
 from collections.abc import Iterator, Sequence

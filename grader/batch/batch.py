@@ -1,4 +1,4 @@
-"""The route of a batch: entries, what stands, what must be examined, reports, the gradebook."""
+"""Grade a class: examine what is new or outdated, record it, write reports and the gradebook."""
 
 import secrets
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -65,13 +65,13 @@ def _ignore(*_: object) -> None:
 
 @dataclass(frozen=True)
 class Progress:
-    """Who is told what while a batch runs; everything is called in the main thread.
+    """Functions that are called while a batch runs, all of them in the main thread.
 
     Attributes:
-        warned: a line about the class or its lists.
-        started: how many entries are to be graded, and how many there are.
-        stale: an entry that is graded again, and why.
-        done: an entry that came to an end.
+        warned: takes a line about the class or its lists.
+        started: takes how many entries are to be graded, and how many there are.
+        stale: takes an entry that is graded again, and why.
+        done: takes an entry that came to an end.
     """
 
     warned: Callable[[str], None] = _ignore

@@ -1,4 +1,4 @@
-"""Which of a student's files counts. One rule, and where it does not decide, nobody guesses.
+"""Choose which of a student's files is graded. Where the rule does not decide, none is chosen.
 
 Exactly one `.py` or `.ipynb` counts. Of several it is the only one with the line
 `ASSIGNMENT = "..."`; failing that, the one that imports all the others (they are its helpers).

@@ -1,4 +1,4 @@
-"""When a recorded examination still stands: everything that decides it is as it was."""
+"""Decide whether a recorded examination still counts: nothing that it depends on has changed."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass

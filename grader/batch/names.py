@@ -1,6 +1,6 @@
-"""What the names of files and folders say: the platforms are asked. Nothing is opened here.
+"""Read student, time and attempt from names of files and folders, as each platform writes them.
 
-A name that fits no platform is a student's own: the whole of it is the student.
+Only names are looked at. One that fits no platform is a student's own: all of it is the student.
 """
 
 import re

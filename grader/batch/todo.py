@@ -12,7 +12,7 @@ from grader.examination import Examination
 
 @dataclass(frozen=True)
 class Todo:
-    """An entry to examine: which exercises (all where empty), beside what stands of the others."""
+    """An entry to examine: which exercises (all where empty), and what stands of the others."""
 
     entry: Entry
     only: tuple[str, ...] = ()

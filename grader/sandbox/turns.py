@@ -1,4 +1,4 @@
-"""What a worker may say next: every frame in its turn, and how long the next one may take."""
+"""Check that a worker's frames come in the right order, and know when the next one is due."""
 
 import time
 from collections import deque

@@ -17,6 +17,8 @@ from grader.specs.rubric import Rubric
 
 
 class _Part(BaseModel):
+    """A part of the metadata; what is not used here is ignored."""
+
     model_config = ConfigDict(frozen=True, extra="ignore", coerce_numbers_to_str=True)
 
 
