@@ -43,13 +43,13 @@ class Rubric(SpecModel):
 
     @model_validator(mode="after")
     def _each_exercise_once(self) -> "Rubric":
-        seen: dict[str, int] = {}
+        positions: dict[str, int] = {}
         for i, entry in enumerate(self.exercises):
-            if entry.exercise in seen:
-                first = seen[entry.exercise]
+            if entry.exercise in positions:
+                first = positions[entry.exercise]
                 raise ValueError(
                     f"exercises[{i}] and exercises[{first}] both name {entry.exercise!r}: "
                     "an exercise can be in a rubric once"
                 )
-            seen[entry.exercise] = i
+            positions[entry.exercise] = i
         return self
