@@ -19,13 +19,13 @@ def command(
     exercises: Exercises = None,
 ) -> int:
     """Print an exercise."""
-    from grader.authoring.showing import show_exercise, show_key
+    from grader.authoring.showing import find_exercise, show_exercise, show_key
     from grader.library import Library
     from grader.sandbox.limits import Limits
     from grader.sandbox.opening import open_sandbox
 
     library = Library(exercises)
-    spec = library.exercise(exercise)
+    spec = find_exercise(library, exercise)
     typer.echo(show_exercise(spec), nl=False)
     if key:
         sandbox = open_sandbox(context.obj, hidden=(library.exercises, library.rubrics))

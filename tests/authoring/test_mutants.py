@@ -252,5 +252,10 @@ def test_what_the_program_did_not_say_is_our_fault(told):
         mutating._mutant(told, b"a")
 
 
+def test_the_program_is_sent_whole():
+    parts = {file.stem for file in Path(mutating.__file__).parent.glob("*_mutations.py")}
+    assert set(mutating._PARTS) == parts | {"program_text"}
+
+
 def test_the_shipped_exercises_are_all_here():
     assert [file.parent.name for file in EXERCISES] == Library().exercise_names()
