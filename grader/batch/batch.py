@@ -21,7 +21,7 @@ from grader.errors import SubmissionError
 from grader.examination import Examination
 from grader.examining import Prepared, prepare
 from grader.library import Assignment
-from grader.reporting import report
+from grader.reporting import make_report
 from grader.sandbox.forkserver import ForkServer
 from grader.sandbox.limits import Limits
 from grader.submission import Submission
@@ -180,7 +180,7 @@ class _Run:
         if todo.standing is not None:
             examination = todo.standing.merged(examination)
         # The report first: after a crash in between, the entry is graded again, to the same bytes.
-        self._results.write_report(todo.entry.id, report(examination, self._batch.assignment))
+        self._results.write_report(todo.entry.id, make_report(examination, self._batch.assignment))
         self._journal.append(self._entry_record(todo.entry, outcome.task.submission, examination))
         self._written.add(todo.entry.id)
         self._progress.done(Done(todo.entry))
