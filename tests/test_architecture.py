@@ -217,6 +217,26 @@ def test_the_trusted_half_neither_unpickles_nor_evaluates(name):
             assert ast.unparse(node.value) == "False", f"line {node.value.lineno}"
 
 
+MUTANTS = {
+    f"grader.authoring.{name}"
+    for name in (
+        *("mutants", "program_text"),
+        *("answer_mutations", "expression_mutations", "statement_mutations"),
+    )
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_programs_are_mutated_in_a_worker_only(name):
+    """What parses an author's program is itself a program that a worker is sent."""
+    if name in MUTANTS:
+        assert outside(name) <= set(sys.stdlib_module_names)
+        assert {each for each in imported(name) if each.startswith("grader.")} <= MUTANTS
+    else:
+        assert MUTANTS.isdisjoint(imported(name))
+        assert name.startswith(WORKER) or "ast" not in outside(name)
+
+
 @pytest.mark.parametrize("name", FILES)
 def test_no_file_is_long(name):
     assert len(FILES[name].read_text(encoding="utf-8").splitlines()) <= 400

@@ -55,6 +55,23 @@ class Suspect:
     simulated: bool = False
 
 
+@dataclass(frozen=True)
+class Truth:
+    """One right answer as an author reads it.
+
+    Attributes:
+        check: the id of the check that it belongs to.
+        asked: what is asked.
+        answer: what the reference gave.
+        given: `for w = 2`, or `after` what; empty where nothing is.
+    """
+
+    check: str
+    asked: str
+    answer: str
+    given: str = ""
+
+
 class Marking(ABC):
     """One exercise with one seed: learns the key once, then marks any number of sheets.
 
@@ -125,6 +142,10 @@ class Marking(ABC):
                 could not be run is missing.
         """
         return checks
+
+    def truths(self) -> list[Truth]:
+        """Return everything that is asked, with the right answers; only after `learn`."""
+        return []
 
 
 class Kind(Exercise, ABC):

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from grader.compare import Mismatch, compare
 from grader.diagnosis import MAX_PATTERNS, agrees
 from grader.findings import Finding, finding
-from grader.marking.base import Evidence, Marking, Sheet, Suspect
+from grader.marking.base import Evidence, Marking, Sheet, Suspect, Truth
 from grader.marking.checks import failed, leniency, named, passed
 from grader.marking.parts import split, wanted
 from grader.marking.points import Asked, Check, Point, Wrong
 from grader.marking.unanswered import unanswered
-from grader.marking.witness import witness
+from grader.marking.witness import in_full, inputs_in_full, witness
 from grader.results import CheckResult, Pattern, Verdict
 from grader.sandbox.job import Call, CallFunction
 from grader.sandbox.observations import Observation, Returned, returned_values
@@ -125,6 +125,16 @@ class FunctionMarking(Marking):
         """Return one part of a result, the whole of one that does not consist of parts."""
         parts = split(value, self.asked.parts)
         return parts[i] if parts else value
+
+    def truths(self) -> list[Truth]:
+        """Return every part of the right result, at every point."""
+        names = [self.asked.prefix + part for part in self.asked.parts]
+        return [
+            Truth(check.id, names[i], in_full(point.truths[i]), inputs_in_full(point.inputs))
+            for point in self.points
+            for check in self.checks()
+            for i in check.parts
+        ]
 
     def explain(
         self, sheet: Sheet, checks: list[CheckResult], evidence: Evidence

@@ -23,7 +23,11 @@ class Hinted(NamedTuple):
 class KnownMistake(SpecModel):
     """A wrong program under `wrong/` that students really write, and the hint that corrects it.
 
-    `fails` names the checks that this mistake loses; empty means all of them.
+    Attributes:
+        file: the program's name in the folder `wrong`.
+        hint: the rule that corrects the mistake, without the answer.
+        name: what reports call it; the file's name if left out.
+        fails: the checks that this mistake loses; empty means all of them.
     """
 
     file: Annotated[str, StringConstraints(pattern=r"^[\w-]+\.py$")]
@@ -41,6 +45,13 @@ class Exercise(SpecModel):
     """One task: a folder with `exercise.toml` and the author's programs.
 
     `name` is the folder's name and `folder` its place; neither is written in the TOML file.
+
+    Attributes:
+        kind: the kind of exercise.
+        title: shown in reports.
+        prompt: the task in words.
+        concepts: ids of what it teaches, for your own lists.
+        wrong: known mistakes, a program in `wrong/` and a hint each.
     """
 
     kind: Identifier

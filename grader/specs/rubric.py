@@ -14,16 +14,29 @@ Reveal = Literal["nothing", "where", "value"]
 
 
 class Entry(SpecModel):
-    """One exercise of an assignment and its points: whole numbers, and only here."""
+    """One exercise of an assignment and its points.
+
+    Attributes:
+        exercise: the name of the exercise's folder.
+        points: what it is worth, a whole number.
+    """
 
     exercise: Name
     points: Annotated[int, Field(ge=1, le=10_000)]
 
 
 class Rubric(SpecModel):
-    """`rubrics/<name>.toml`. `reveal` says what a report may show of a wrong answer.
+    """`rubrics/<name>.toml`: an assignment.
 
-    nothing: only the verdict. where: the input and the component that differ. value: the key too.
+    Attributes:
+        title: shown in reports and in the starter file.
+        intro: what the starter file's docstring says.
+        reveal: what a report shows of a wrong answer. nothing: only the verdict. where: the input
+            and the component that differ. value: the key too.
+        late: what lateness costs.
+        rounding: how points are written.
+        limits: what a submission may use.
+        exercises: the exercises and their points, in the order of starter file and report.
     """
 
     name: Name

@@ -14,7 +14,12 @@ Cost = Literal["refuse", "half", "note"]
 
 
 class Point(SpecModel):
-    """Inputs written down by the author; `name` is the key of a literal answer."""
+    """Inputs written down by the author.
+
+    Attributes:
+        inputs: a number or nested lists for each argument.
+        name: the key of a literal answer.
+    """
 
     inputs: dict[Identifier, Nested]
     name: str = ""
@@ -32,6 +37,24 @@ class GradientSpec(Exercise):
 
     `autograd` and `changed_inputs` say what it costs when an answer by hand uses autograd, or
     changes its inputs: `refuse` gives no points, `half` gives half, `note` only tells.
+
+    Attributes:
+        loss: the function of `reference.py` that returns one number.
+        arguments: the arguments of the loss and of the student's function, in order.
+        wrt: the arguments for which the gradient is asked.
+        function: the student's function; either this or `answers`.
+        answers: the student's dict of numbers, one for each named point.
+        by: `hand` refuses autograd, `autograd` asks for it, `any` allows both.
+        inputs: how each argument is drawn.
+        draws: how many inputs are drawn.
+        points: inputs that you write down.
+        weights: the share of the points for each name in `wrt`, 1 if left out.
+        tolerance: the largest error, relative to the largest number of the truth.
+        smallest_gradient: a draw whose gradient is smaller is not used.
+        kinks: a function of `reference.py` whose values must stay away from zero.
+        kink_margin: how far away.
+        autograd: what it costs to use autograd by hand, or none where it is asked for.
+        changed_inputs: what it costs to change an argument.
     """
 
     kind: Literal["gradient"]

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from grader.errors import SpecError
 from grader.findings import finding
-from grader.kinds.prediction.facts import Truth, read_answer, truth_of
+from grader.kinds.prediction.facts import Fact, read_answer, truth_of
 from grader.kinds.prediction.spec import Ask, Item, PredictionSpec, as_value
-from grader.marking.base import Marking, Sheet
+from grader.marking.base import Marking, Sheet, Truth
 from grader.marking.checks import absent, failed, passed
 from grader.marking.literals import WrittenDown
 from grader.marking.reference import must_return
@@ -35,7 +35,7 @@ class PredictionMarking(Marking):
         super().__init__(spec)
         self._spec = spec
         self._written = WrittenDown(spec.answers or "", "a dict of answers", "the answer itself")
-        self._truths: dict[str, Truth] = {}
+        self._truths: dict[str, Fact] = {}
 
     @property
     def literals(self) -> tuple[str, ...]:
@@ -81,6 +81,18 @@ class PredictionMarking(Marking):
     def mark(self, sheet: Sheet) -> list[CheckResult]:
         """Return one check per item."""
         return [self._mark(item, self._answer(item, sheet)) for item in self._spec.items]
+
+    def truths(self) -> list[Truth]:
+        """Return what every line gives."""
+        return [
+            Truth(
+                item.id,
+                f"{self._asked(item)} of {item.expression}",
+                self._truths[item.id].text,
+                f"after {item.setup}" if item.setup else "",
+            )
+            for item in self._spec.items
+        ]
 
     def _asked(self, item: Item) -> Ask:
         return item.ask or self._spec.ask

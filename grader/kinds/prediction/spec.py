@@ -14,7 +14,13 @@ Written = bool | int | float | str | list[int] | list[float] | list[list[float]]
 
 
 class WrongAnswer(SpecModel):
-    """An answer that a known misconception gives, and the hint that corrects it."""
+    """An answer that a known misconception gives.
+
+    Attributes:
+        answer: the wrong answer; a shape is a list such as [4, 5].
+        hint: the rule that corrects it, without the answer.
+        name: what reports call it.
+    """
 
     answer: Written
     hint: Hint
@@ -22,7 +28,16 @@ class WrongAnswer(SpecModel):
 
 
 class Item(SpecModel):
-    """One line to predict. `setup` runs after the reference, before the expression."""
+    """One line to predict.
+
+    Attributes:
+        id: the key in the dict of answers.
+        expression: the line; it is evaluated after `reference.py`, afresh for each item.
+        setup: a statement that runs between the two.
+        ask: what is asked of this line, where it is not what the exercise asks.
+        weight: its share of the points.
+        wrong: answers that a misconception gives, with a hint each.
+    """
 
     id: Annotated[str, Field(min_length=1, max_length=40)]
     expression: Annotated[str, Field(min_length=1)]
@@ -40,6 +55,12 @@ class PredictionSpec(Exercise):
     """Predict `ask` of each item. `answers` names the dict, or the function with `source = "call"`.
 
     Without `answers` each item's id is a module-level name of its own.
+
+    Attributes:
+        ask: what is asked of every line.
+        answers: the dict of answers in the student's file; without it each id is a name there.
+        source: `literal` answers are read and never run; `call`: `answers` is a function.
+        items: the lines to predict.
     """
 
     kind: Literal["prediction"]

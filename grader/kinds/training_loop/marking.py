@@ -7,10 +7,11 @@ from grader.errors import SpecError
 from grader.findings import Finding, finding
 from grader.kinds.training_loop.bugs import bugs, explain_exception
 from grader.kinds.training_loop.spec import LoopSpec
-from grader.marking.base import Suspect
+from grader.marking.base import Suspect, Truth
 from grader.marking.functions import FunctionMarking
 from grader.marking.points import Asked, Check, Point, Wrong
 from grader.marking.reference import REFERENCE, must_return
+from grader.marking.witness import in_full, inputs_in_full
 from grader.results import CheckResult
 from grader.sandbox.job import Call, Descend
 from grader.sandbox.observations import Observation, returned_values
@@ -101,6 +102,19 @@ class LoopMarking(FunctionMarking):
         """Return the one check of the loop: every parameter, after every number of steps."""
         every = tuple(range(len(self._spec.parameters)))
         return [Check(self._spec.function, self._spec.weight, every)]
+
+    def truths(self) -> list[Truth]:
+        """Return the trajectory from every start."""
+        found = []
+        for i, point in enumerate(self.points):
+            start = {name: value for name, value in point.inputs.items() if name != "steps"}
+            steps = i % self._spec.longest + 1
+            after = f"after {steps} update{'s' if steps > 1 else ''}"
+            found += [
+                Truth(self._spec.function, f"{name} {after}", in_full(t), inputs_in_full(start))
+                for name, t in zip(self._spec.parameters, point.truths, strict=True)
+            ]
+        return found
 
     def describe(self, wrong: Wrong) -> Finding:
         """Return which parameter is wrong, and after how many updates."""

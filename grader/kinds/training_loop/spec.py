@@ -11,7 +11,12 @@ from grader.specs.inputs import Inputs, Nested
 
 
 class LoopPoint(SpecModel):
-    """Inputs written down by the author, and the size of an update there."""
+    """Inputs written down by the author.
+
+    Attributes:
+        inputs: a number or nested lists for each input.
+        lr: the size of an update there.
+    """
 
     inputs: dict[Identifier, Nested]
     lr: Rate
@@ -24,6 +29,20 @@ class LoopSpec(Exercise):
     the order of `parameters`. `arguments` are the inputs plus `lr` and `steps`, in the student's
     order. `start(*inputs)` returns the parameters before the first update and
     `loss(*inputs, *parameters)` the scalar to descend, inputs in the order of `arguments`.
+
+    Attributes:
+        function: the student's function.
+        arguments: its arguments in order; `lr` and `steps` are among them.
+        parameters: the names of what it returns, in order.
+        loss: the function of `reference.py` that is descended.
+        start: the function of `reference.py` that gives the first parameters.
+        inputs: how each input is drawn.
+        draws: how many inputs are drawn.
+        points: inputs that you write down.
+        lr: the size of an update for drawn inputs.
+        longest: the largest number of steps that is asked for.
+        weight: the weight of its one check.
+        tolerance: the largest error, relative to the largest number of the truth.
     """
 
     kind: Literal["training_loop"]
