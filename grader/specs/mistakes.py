@@ -134,12 +134,13 @@ def repeated(mistakes: Sequence[KnownMistake]) -> Iterator[Defect]:
     """Yield the mistakes that share a name or a file with an earlier one; no places above them."""
     same_name = dict(twice([mistake.label for mistake in mistakes]))
     for i, first in same_name.items():
-        message = f"mistake {first + 1} of the file has the name {mistakes[i].label!r} too"
-        yield Defect((i, "name"), f"{message}: give each a name of its own")
+        if mistakes[i].name or mistakes[first].name:
+            message = f"wrong[{first}] has the name {mistakes[i].label!r} too"
+            yield Defect((i, "name"), f"{message}: give each a name of its own")
     for i, first in twice([mistake.file for mistake in mistakes]):
         if mistakes[i].edits and i not in same_name:
-            message = f"is too much like the name of mistake {first + 1} of the file"
+            message = f"{mistakes[i].name!r} is too much like the name of wrong[{first}]"
             yield Defect((i, "name"), f"{message}: use other letters")
         elif not mistakes[i].edits:
-            message = f"mistake {first + 1} of the file is {mistakes[i].file!r} too"
+            message = f"wrong[{first}] is {mistakes[i].file!r} too"
             yield Defect((i, "file"), f"{message}: tell a mistake once")

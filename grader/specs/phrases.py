@@ -49,7 +49,8 @@ def phrase(details: Sequence[ErrorDetails]) -> str:
 
 
 def _sentence(detail: ErrorDetails) -> str:
-    kind, value, limits = detail["type"], detail["input"], detail.get("ctx", {})
+    kind, value, context = detail["type"], detail["input"], detail.get("ctx", {})
+    limits = {name: _plain(limit) for name, limit in context.items()}
     if kind in ("value_error", MISFIT):
         return detail["msg"].removeprefix("Value error, ")
     if kind == "literal_error":
@@ -70,6 +71,11 @@ def _choice(expected: str, value: object) -> str:
     near = closest(value, words) if isinstance(value, str) else ""
     meant = f", did you mean {near!r}?" if near else ""
     return f"expected {expected}, found {found(value)}{meant}"
+
+
+def _plain(limit: object) -> object:
+    """Return 0 for 0.0, as an author writes it."""
+    return int(limit) if isinstance(limit, float) and limit.is_integer() else limit
 
 
 def _either(wanted: Sequence[str]) -> str:

@@ -70,8 +70,16 @@ def test_a_cut_off_is_a_time_or_a_span(cut_off):
         (LOCAL + "points = inf", "points", "finite"),
         (LOCAL + "percent = '10'", "percent", "number"),
         (LOCAL + "percent = true", "percent", "number"),
-        (LOCAL + "percent = 10\nlate_days = 1.5", "late_days", "expected a whole number, found 1.5"),
-        (LOCAL + "percent = 10\ngrace_minutes = -5", "grace_minutes", "must be at least 0, found -5"),
+        (
+            LOCAL + "percent = 10\nlate_days = 1.5",
+            "late_days",
+            "expected a whole number, found 1.5",
+        ),
+        (
+            LOCAL + "percent = 10\ngrace_minutes = -5",
+            "grace_minutes",
+            "must be at least 0, found -5",
+        ),
         (LOCAL + "percent = 10\nper = 'week'", "per", "'day' or 'hour'"),
         (LOCAL + "percent = 10\ncut_off = '7'", "cut_off", '"7 days"'),
         (LOCAL + "percent = 10\ncut_off = '0 days'", "cut_off", '"7 days"'),

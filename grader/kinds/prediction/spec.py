@@ -81,8 +81,8 @@ class PredictionSpec(Exercise):
         if self.answers is None:
             yield from self._without_a_dict()
         for i, item in enumerate(self.items):
-            for k, first in twice([repr(wrong.answer) for wrong in item.wrong]):
-                why = f"wrong[{first}] is the same answer: tell it once"
+            for k, first in twice([repr((wrong.answer, wrong.hint)) for wrong in item.wrong]):
+                why = f"wrong[{first}] is the same answer with the same hint: tell it once"
                 yield Defect(("items", i, "wrong", k, "answer"), why)
 
     def _without_a_dict(self) -> Iterator[Defect]:
