@@ -18,7 +18,8 @@ from grader.batch.batch import Batch, Progress, grade_batch
 from grader.batch.request import BatchRequest, read_class
 from grader.batch.summary import Summary
 from grader.errors import SubmissionError
-from grader.grading import default_seed, grade, prepare
+from grader.examining import prepare
+from grader.grading import default_seed, grade
 from grader.library import Assignment, Library
 from grader.results import Report
 from grader.sandbox.collect import Sandbox

@@ -1,6 +1,6 @@
 """The route of one submission, from its bytes to its report.
 
-prepare(exercises)   references run, keys are learned          once for many submissions
+prepare(assignment)  references run, keys are learned          once for many submissions
 examine(submission)  the file runs, answers are marked         knows no rubric, can be stored
 report(examination)  points, hints, what may be told           runs nothing
 """
@@ -8,14 +8,12 @@ report(examination)  points, hints, what may be told           runs nothing
 import hashlib
 import time
 
-from grader.examining import Prepared, examine, prepare
+from grader.examining import Prepared, examine
 from grader.library import Assignment
-from grader.reporting import report
+from grader.reporting import make_report
 from grader.results import Report
 from grader.sandbox.collect import Sandbox
 from grader.submission import Submission
-
-__all__ = ["Prepared", "default_seed", "examine", "grade", "prepare", "report"]
 
 
 def default_seed(submission: Submission, assignment: Assignment) -> int:
@@ -31,6 +29,5 @@ def grade(submission: Submission, prepared: Prepared, sandbox: Sandbox) -> Repor
         SandboxError: the sandbox failed, so there is no score.
     """
     started = time.perf_counter()
-    examination = examine(submission, prepared, sandbox)
-    graded = report(examination, prepared.assignment)
+    graded = make_report(examine(submission, prepared, sandbox), prepared.assignment)
     return graded.model_copy(update={"timings": {"total": time.perf_counter() - started}})

@@ -1,5 +1,6 @@
 """The exercises and rubrics there are: where they lie, and reading them."""
 
+import functools
 import hashlib
 import os
 from collections.abc import Sequence
@@ -30,9 +31,9 @@ class Assignment:
     rubric: Rubric
     exercises: tuple[Kind, ...]
 
-    @property
+    @functools.cached_property
     def sha256(self) -> str:
-        """Hash of everything that decides a grade: the rubric and all files of its exercises."""
+        """Hash of everything that decides a grade, as it was when this was first asked."""
         # What lateness costs is worked out afterwards, from the points: it decides no mark.
         marking = self.rubric.model_dump_json(exclude={"file", "late"})
         digest = hashlib.sha256(marking.encode())

@@ -14,7 +14,7 @@ from grader.scoring import earned
 from grader.specs.rubric import Entry, Rubric
 
 
-def report(examination: Examination, assignment: Assignment) -> Report:
+def make_report(examination: Examination, assignment: Assignment) -> Report:
     """Return the report of one submission under an assignment's rubric.
 
     Raises:

@@ -134,11 +134,7 @@ def describe(value: Value) -> str:
 def show(value: Value) -> str:
     """Return a short text of the value itself: `(4, 5)`, `"error"`, `[0.5, 2]`."""
     if isinstance(value, Items):
-        inner = ", ".join(show(item) for item in value.items[:12])
-        more = ", ..." if len(value.items) > 12 else ""
-        if value.kind == "list":
-            return f"[{inner}{more}]"
-        return f"({inner}{',' if len(value.items) == 1 else ''}{more})"
+        return _show_items(value)
     if isinstance(value, Tensor):
         if value.data is None or value.data.size > 12:
             return describe(value)
@@ -152,6 +148,14 @@ def show(value: Value) -> str:
     if isinstance(value, frozenset):
         return "{" + ", ".join(sorted(value)[:12]) + "}"
     return str(value)
+
+
+def _show_items(value: Items) -> str:
+    inner = ", ".join(show(item) for item in value.items[:12])
+    more = ", ..." if len(value.items) > 12 else ""
+    if value.kind == "list":
+        return f"[{inner}{more}]"
+    return f"({inner}{',' if len(value.items) == 1 else ''}{more})"
 
 
 def show_shape(shape: Sequence[int]) -> str:

@@ -223,6 +223,17 @@ def test_no_file_is_long(name):
 
 
 @pytest.mark.parametrize("name", FILES)
+def test_no_function_is_long(name):
+    long = {
+        node.name: node.end_lineno - node.lineno + 1
+        for node in ast.walk(ast.parse(FILES[name].read_bytes()))
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+        and node.end_lineno - node.lineno >= 40
+    }
+    assert long == {}, "functions have up to 40 lines, signature and docstring counted"
+
+
+@pytest.mark.parametrize("name", FILES)
 def test_no_file_is_named_after_nothing(name):
     words = set(FILES[name].stem.strip("_").split("_"))
     vague = {"util", "utils", "helper", "helpers", "common", "manager", "managers", "misc"}

@@ -9,7 +9,7 @@ from grader.batch.journal import Journal, Record
 from grader.batch.penalties import Standing, Times, stand
 from grader.examination import Examination
 from grader.library import Assignment
-from grader.reporting import report
+from grader.reporting import make_report
 from grader.results import Report
 
 
@@ -54,7 +54,7 @@ class Rows:
         if record is None:
             return _without_score(entry, failed)
         examination = Examination.model_validate(record["examination"])
-        made = report(examination, self.assignment)
+        made = make_report(examination, self.assignment)
         standing = stand(made.earned, entry, self.assignment.rubric, self.times)
         flags = _flags(made, entry, standing)
         if failed and self.journal.newest(entry.id, "examined", "ungradable") == "ungradable":
@@ -72,7 +72,7 @@ def _without_score(entry: Entry, failed: Record | None) -> Row:
 
 def _flags(made: Report, entry: Entry, standing: Standing) -> tuple[str, ...]:
     verdicts = {check.verdict for exercise in made.exercises for check in exercise.checks}
-    told = {verdict.value for verdict in verdicts if verdict in {"timeout", "refused"}}
-    told |= {problem.kind for problem in made.problems}
-    told |= {"late"} if entry.late else set()
-    return tuple(sorted(told | set(entry.flags) | set(standing.flags)))
+    flags = {verdict.value for verdict in verdicts if verdict in {"timeout", "refused"}}
+    flags |= {problem.kind for problem in made.problems}
+    flags |= {"late"} if entry.late else set()
+    return tuple(sorted(flags | set(entry.flags) | set(standing.flags)))

@@ -1,4 +1,4 @@
-"""Calls that brought back no value: whose name is missing, what was raised, where it hung."""
+"""Mark calls that brought back no value: no such function, an exception, a time limit, a crash."""
 
 import difflib
 import re

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grader import ForkServer, Library, Limits, prepare, read_submission
-from grader.grading import answer_job
+from grader.examining import answer_job
 from grader.sandbox.job import CallFunction
 from grader.values import Tensor
 
@@ -94,10 +94,10 @@ def floor(submissions: Path, folder: Path) -> float:
     """Return the CPU seconds that each submission costs in a bare fork, called as we call it."""
     with ForkServer.start() as server:
         prepared = prepare(Library().assignment(RUBRIC), server, seed=7, limits=Limits())
-    job = answer_job(read_submission(PERFECT), prepared, limits=Limits())
+    job = answer_job(read_submission(PERFECT), prepared.markings, prepared)
     calls = [
         (call.name, [a.data if isinstance(a, Tensor) else a for a in call.arguments])
-        for call in job.calls
+        for _, call in job.calls()
         if isinstance(call, CallFunction)
     ]
     (folder / "calls").write_bytes(pickle.dumps(calls))

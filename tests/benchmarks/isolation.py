@@ -27,11 +27,11 @@ os.environ.update(SINGLE_THREAD)  # before numpy starts threads that a fork woul
 from worker import session  # noqa: E402
 from worker.confine import Confinement, harden  # noqa: E402
 
-from grader.grading import answer_job, prepare  # noqa: E402
+from grader.examining import answer_job, prepare  # noqa: E402
 from grader.library import Library  # noqa: E402
+from grader.sandbox.encoding import encode_job, encode_limits  # noqa: E402
 from grader.sandbox.forkserver import ForkServer  # noqa: E402
 from grader.sandbox.limits import Limits  # noqa: E402
-from grader.sandbox.protocol import encode_job, encode_limits  # noqa: E402
 from grader.submission import read_submission  # noqa: E402
 
 PERFECT = ROOT / "submissions_example" / "ada_perfect.py"
@@ -87,7 +87,7 @@ def packet_one() -> tuple[bytes, dict[str, object]]:
     with ForkServer.start() as server:
         assignment = Library().assignment("shapes-then-slopes")
         prepared = prepare(assignment, server, seed=1, limits=Limits())
-        job = answer_job(read_submission(PERFECT), prepared, limits=Limits())
+        job = answer_job(read_submission(PERFECT), prepared.markings, prepared)
     return encode_job(job), encode_limits(job)
 
 

@@ -8,7 +8,8 @@ from grader.kinds.gradient.patterns import signature
 from grader.kinds.gradient.spec import GradientSpec
 from grader.kinds.gradient.tricks import noticed
 from grader.marking.base import REDO, Evidence, Sheet
-from grader.marking.functions import Asked, Check, FunctionMarking, Wrong, facts_of
+from grader.marking.functions import FunctionMarking, facts_of
+from grader.marking.points import Asked, Check, Wrong
 from grader.marking.witness import STEP, redo_text, shifted
 from grader.results import CheckResult, Pattern
 from grader.sandbox.job import Argument, Call, CallFunction

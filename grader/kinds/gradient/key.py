@@ -7,7 +7,7 @@ import numpy as np
 
 from grader.errors import SpecError
 from grader.kinds.gradient.spec import GradientSpec
-from grader.marking.functions import Point
+from grader.marking.points import Point
 from grader.marking.reference import REFERENCE, must_return
 from grader.sandbox.job import Argument, Call, CallFunction, Differentiate
 from grader.sandbox.observations import Observation

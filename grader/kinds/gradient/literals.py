@@ -9,8 +9,8 @@ from grader.kinds.gradient.key import GradientKey
 from grader.kinds.gradient.spec import GradientSpec
 from grader.marking.base import Evidence, Marking, Sheet
 from grader.marking.checks import failed, named, passed
-from grader.marking.functions import Point
 from grader.marking.literals import WrittenDown, answered_value
+from grader.marking.points import Point
 from grader.marking.witness import witness
 from grader.results import CheckResult, Verdict
 from grader.sandbox.job import Call, CallFunction
@@ -70,8 +70,8 @@ class LiteralGradientMarking(Marking):
         mismatch = compare(actual=answer, expected=truth, tolerance=self._spec.tolerance)
         if mismatch is None:
             return passed(point.name, 1)
-        seen = witness(inputs=point.inputs, expected=truth)
-        return failed(point.name, 1, _answered(answer, mismatch.finding), witness=seen)
+        shown = witness(inputs=point.inputs, expected=truth)
+        return failed(point.name, 1, _answered(answer, mismatch.finding), witness=shown)
 
     def explain(
         self, sheet: Sheet, checks: list[CheckResult], evidence: Evidence

@@ -54,6 +54,12 @@ class GradientSpec(Exercise):
 
     @model_validator(mode="after")
     def _consistent(self) -> "GradientSpec":
+        self._check_answers()
+        self._check_arguments()
+        return self
+
+    def _check_answers(self) -> None:
+        """Refuse an exercise without anything to ask, or with two things."""
         if (self.function is None) == (self.answers is None):
             raise ValueError(
                 "give either function (a name to call) or answers (a dict of literals)"
@@ -64,6 +70,9 @@ class GradientSpec(Exercise):
             raise ValueError("two points have the same name")
         if not self.points and not (self.inputs and self.draws):
             raise ValueError("there is nothing to check: give inputs to draw, or points")
+
+    def _check_arguments(self) -> None:
+        """Refuse fields that name different arguments."""
         self._check_names("wrt", self.wrt, self.arguments)
         self._check_names("weights", list(self.weights), self.wrt)
         for i, point in enumerate(self.points):
@@ -72,7 +81,6 @@ class GradientSpec(Exercise):
         if self.inputs:
             self._check_names("inputs", self.arguments, list(self.inputs))
             self._check_names("inputs", list(self.inputs), self.arguments)
-        return self
 
     def check_ids(self) -> list[str]:
         """Return an id for each name in `wrt`, or for each point of literal answers."""

@@ -1,4 +1,4 @@
-"""Predicted facts: how an answer is read, and when it is the truth."""
+"""Predicted facts: how an answer is read, and when it counts as right."""
 
 from dataclasses import dataclass
 from fractions import Fraction

@@ -7,7 +7,8 @@ from grader.findings import Finding, finding
 from grader.kinds.training_loop.bugs import bugs, explain_exception
 from grader.kinds.training_loop.spec import LoopSpec
 from grader.marking.base import Suspect
-from grader.marking.functions import Asked, Check, FunctionMarking, Point, Wrong
+from grader.marking.functions import FunctionMarking
+from grader.marking.points import Asked, Check, Point, Wrong
 from grader.marking.reference import REFERENCE, must_return
 from grader.results import CheckResult
 from grader.sandbox.job import Call, Descend
