@@ -44,7 +44,7 @@ LAYERS = """
     compare torch_errors
     results
     findings values rounding table
-    wording discovery errors
+    wording discovery errors regular
 """
 LEVEL = {
     room: level for level, line in enumerate(reversed(LAYERS.split("\n"))) for room in line.split()

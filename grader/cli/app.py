@@ -89,7 +89,7 @@ def run(words: Sequence[str], launched: object) -> int:
         _complain(f"the grader itself failed, so there is no score: {error}")
         return EXIT_OURS
     except GraderError as error:
-        return _complain(str(error))
+        return _complain(*map(str, error.errors))
     except BrokenPipeError:
         # The reader (head, less) has seen enough; say nothing when Python flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -102,6 +102,7 @@ def run(words: Sequence[str], launched: object) -> int:
         return EXIT_OURS
 
 
-def _complain(text: str) -> int:
-    print(f"grade: {one_line(text, 1000)}", file=sys.stderr)
+def _complain(*texts: str) -> int:
+    for text in texts:
+        print(f"grade: {one_line(text, 1000)}", file=sys.stderr)
     return EXIT_USAGE

@@ -1,12 +1,13 @@
 """An assignment: which exercises, how many points each, and what a student is shown."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
 from grader.rounding import DEFAULT, Rounding
-from grader.specs.base import Name, SpecModel
+from grader.specs.base import Defect, Name, SpecModel, twice
 from grader.specs.late import LatePolicy
 from grader.specs.limits import LimitSettings
 
@@ -54,15 +55,11 @@ class Rubric(SpecModel):
         """What full marks are worth."""
         return sum(entry.points for entry in self.exercises)
 
-    @model_validator(mode="after")
-    def _each_exercise_once(self) -> "Rubric":
-        positions: dict[str, int] = {}
-        for i, entry in enumerate(self.exercises):
-            if entry.exercise in positions:
-                first = positions[entry.exercise]
-                raise ValueError(
-                    f"exercises[{i}] and exercises[{first}] both name {entry.exercise!r}: "
-                    "an exercise can be in a rubric once"
-                )
-            positions[entry.exercise] = i
-        return self
+    def defects(self) -> Iterator[Defect]:
+        """Yield the exercises that are in the rubric before."""
+        for i, first in twice([entry.exercise for entry in self.exercises]):
+            yield Defect(
+                ("exercises", i, "exercise"),
+                f"exercises[{first}] names {self.exercises[i].exercise!r} too: "
+                "an exercise can be in a rubric once",
+            )

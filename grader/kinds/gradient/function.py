@@ -37,14 +37,14 @@ class FunctionGradientMarking(FunctionMarking):
 
     def checks(self) -> list[Check]:
         """Return one check per name in `wrt`, in that order."""
-        name, wrt = self.asked.function, self._spec.wrt
+        named = zip(self._spec.check_ids(), self._spec.wrt, strict=True)
         return [
             Check(
-                id=name if len(wrt) == 1 else f"{name}.{each}",
-                weight=self._spec.weights.get(each, 1),
+                id=check,
+                weight=self._spec.weights.get(name, 1),
                 parts=(i,),
             )
-            for i, each in enumerate(wrt)
+            for i, (check, name) in enumerate(named)
         ]
 
     def describe(self, wrong: Wrong) -> Finding:

@@ -60,11 +60,10 @@ class GradientKey:
             + (len(self._candidates) > len(self._spec.points)) * self._spec.draws
         )
         if len(kept) < wanted:
-            raise SpecError(
+            raise self._spec.error_at(
+                ("inputs",),
                 f"only {len(kept)} of {len(self._candidates)} drawn inputs have a gradient that is "
                 "large enough and far enough from a kink: widen their ranges",
-                file=self._spec.spec_file,
-                key="inputs",
             )
         return kept[:wanted]
 

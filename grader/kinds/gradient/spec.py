@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 
 from grader.compare import FLOAT32_TOLERANCE
-from grader.specs.base import Identifier, Names, SpecModel, Weight
+from grader.specs.base import Identifier, Names, SpecModel, Weight, misfit
 from grader.specs.exercise import Exercise
 from grader.specs.inputs import Inputs, Nested
 
@@ -105,8 +105,22 @@ class GradientSpec(Exercise):
             self._check_names("inputs", self.arguments, list(self.inputs))
             self._check_names("inputs", list(self.inputs), self.arguments)
 
+    def check_ids(self) -> list[str]:
+        """Return an id for each name in `wrt`, or for each point of literal answers."""
+        if self.function is None:
+            return [point.name for point in self.points]
+        if len(self.wrt) == 1:
+            return [self.function]
+        return [f"{self.function}.{name}" for name in self.wrt]
+
+    def why_no_edits(self) -> str:
+        """Return why a mistake of literal answers is a file: it is asked for other numbers."""
+        if self.function is not None:
+            return ""
+        return "the solution holds numbers only: write a file that defines gradient(...) instead"
+
     @staticmethod
     def _check_names(where: str, names: Sequence[str], known: Sequence[str]) -> None:
         unknown = [name for name in names if name not in known]
         if unknown:
-            raise ValueError(f"{where} and arguments differ: {unknown[0]!r} is not in both")
+            raise misfit(where, f"{where} and arguments differ: {unknown[0]!r} is not in both")

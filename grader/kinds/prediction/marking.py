@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from grader.errors import SpecError
 from grader.findings import finding
 from grader.kinds.prediction.facts import Fact, read_answer, truth_of
 from grader.kinds.prediction.spec import Ask, Item, PredictionSpec, as_value
@@ -63,12 +62,12 @@ class PredictionMarking(Marking):
         for i, (item, observation) in enumerate(zip(self._spec.items, key, strict=True)):
             truth = truth_of(observation, self._asked(item))
             if not isinstance(observation, Returned) and not (truth and truth.token):
-                must_return(observation, f"items[{i}] ({item.expression})", self._spec)
+                place = ("items", i, "expression")
+                must_return(observation, repr(item.expression), self._spec, place=place)
             if truth is None:
-                raise SpecError(
+                raise self._spec.error_at(
+                    ("items", i, "ask"),
                     f"{item.expression!r} has no {self._asked(item)} to predict",
-                    file=self._spec.spec_file,
-                    key=f"items[{i}].ask",
                 )
             self._truths[item.id] = truth
 

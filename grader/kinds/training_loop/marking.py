@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from itertools import islice
 
-from grader.errors import SpecError
 from grader.findings import Finding, finding
 from grader.kinds.training_loop.bugs import bugs, explain_exception
 from grader.kinds.training_loop.spec import LoopSpec
@@ -47,10 +46,9 @@ class LoopMarking(FunctionMarking):
             returned = must_return(observation, f"descending {self._spec.loss}", self._spec)
             path = _path(returned.value)
             if path is None or len(path[0]) != len(self._spec.parameters):
-                raise SpecError(
+                raise self._spec.error_at(
+                    ("parameters",),
                     f"start returns other parameters than {self._spec.parameters}",
-                    file=self._spec.spec_file,
-                    key="parameters",
                 )
             for steps, truths in enumerate(path, start=1):
                 points.append(self._point(draw, lr, steps, truths, rank=len(points)))
