@@ -1,4 +1,4 @@
-"""What was seen and marked of one submission: no points, nothing concealed, fit to be stored.
+"""What was observed and marked of one submission: complete, without points, ready to be stored.
 
 An examination does not depend on a rubric: `reporting.make_report` makes a report of it, again and
 again, without running any student code.

@@ -16,7 +16,8 @@ from grader.findings import Finding
 from grader.keys import learn_keys
 from grader.library import Assignment
 from grader.locating import locate_check, locate_problem
-from grader.marking.base import Marking, Sheet
+from grader.marking.base import Marking
+from grader.marking.sheet import Sheet
 from grader.problems import cannot_be_parsed, file_problems, naming_problems
 from grader.results import CheckResult, Circumstances, Verdict
 from grader.sandbox.collect import Collected, Sandbox, collect

@@ -1,12 +1,13 @@
 """Try the known mistakes on wrong answers; costs nothing when everything is right."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from grader.errors import SpecError
 from grader.findings import finding
-from grader.marking.base import REDO, Marking, Sheet
+from grader.marking.base import REDO, Marking
 from grader.marking.reference import REFERENCE
+from grader.marking.sheet import Sheet
 from grader.programs import Asked, run_programs
 from grader.results import CheckResult, Problem, Verdict
 from grader.sandbox.collect import Sandbox
@@ -45,6 +46,32 @@ class _Question:
     asked: Asked
 
 
+@dataclass
+class _Evidence:
+    """What the suspects of one case returned, by key, and which files could not be run."""
+
+    observations: dict[str, Sequence[Observation]] = field(default_factory=dict)
+    errors: dict[str, SpecError] = field(default_factory=dict)
+
+    def add(self, question: _Question, answer: Sequence[Observation] | SpecError) -> None:
+        """Take in what came back for one question of this case."""
+        if isinstance(answer, SpecError):
+            self.errors[question.asked.file] = answer
+        else:
+            self.observations[question.key] = answer
+
+    def explain(self, case: Case) -> Explained:
+        """Return the checks of the case with the patterns that the evidence shows."""
+        checks = case.checks
+        if case.is_wrong:
+            checks = case.marking.explain(case.sheet, checks, self.observations)
+        problems = [
+            Problem(kind="spec", finding=finding("mistakes_not_tried", error=str(error)))
+            for error in self.errors.values()
+        ]
+        return Explained(checks, problems)
+
+
 def explain(
     cases: Sequence[Case], sandbox: Sandbox, *, seed: int, limits: Limits
 ) -> list[Explained]:
@@ -61,23 +88,10 @@ def explain(
     ]
     asked = [question.asked for question in questions]
     answers = run_programs(asked, sandbox, seed=seed, limits=limits) if asked else []
-    evidence: list[dict[str, Sequence[Observation]]] = [{} for _ in cases]
-    broken: list[dict[str, SpecError]] = [{} for _ in cases]
+    evidence = [_Evidence() for _ in cases]
     for question, answer in zip(questions, answers, strict=True):
-        if isinstance(answer, SpecError):
-            broken[question.case][question.asked.file] = answer
-        else:
-            evidence[question.case][question.key] = answer
-    return [
-        Explained(
-            case.marking.explain(case.sheet, case.checks, seen) if case.is_wrong else case.checks,
-            [
-                Problem(kind="spec", finding=finding("mistakes_not_tried", error=str(error)))
-                for error in errors.values()
-            ],
-        )
-        for case, seen, errors in zip(cases, evidence, broken, strict=True)
-    ]
+        evidence[question.case].add(question, answer)
+    return [each.explain(case) for case, each in zip(cases, evidence, strict=True)]
 
 
 def _ask(i: int, case: Case) -> list[_Question]:

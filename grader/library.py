@@ -1,16 +1,18 @@
 """The exercises and rubrics there are: where they lie, and reading them."""
 
-import difflib
 import functools
 import hashlib
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from grader.errors import SpecError
+from grader.errors import SpecError, SpecErrors
 from grader.kinds import kinds
 from grader.marking.base import Kind
-from grader.specs.loading import build, read_toml
+from grader.specs.base import Defect
+from grader.specs.loading import build, read_toml, spec_error
+from grader.specs.nearest import nearest
 from grader.specs.rubric import Rubric
 
 _PACKAGE = Path(__file__).parent
@@ -36,8 +38,11 @@ class Assignment:
         marking = self.rubric.model_dump_json(exclude={"file", "late"})
         digest = hashlib.sha256(marking.encode())
         for exercise in self.exercises:
+            # A link is no file of the exercise: an editor's lock is one that leads nowhere.
             for file in sorted(
-                p for p in exercise.folder.rglob("*") if p.suffix in {".toml", ".py"}
+                p
+                for p in exercise.folder.rglob("*")
+                if p.suffix in {".toml", ".py"} and p.is_file() and not p.is_symlink()
             ):
                 digest.update(str(file.relative_to(exercise.folder)).encode())
                 digest.update(file.read_bytes())
@@ -81,7 +86,7 @@ class Library:
         file = self.rubrics / f"{name}.toml"
         there = self.rubric_names()
         if name not in there:
-            raise SpecError(f"there is no assignment {name!r}{_nearest(name, there)}")
+            raise SpecError(f"there is no assignment {name!r}{nearest(name, there)}")
         return build(Rubric, read_toml(file), {"name": name, "file": file}, file)
 
     def exercise(self, name: str) -> Kind:
@@ -92,14 +97,13 @@ class Library:
         """
         folder = self.exercises / name
         file = folder / "exercise.toml"
+        if not os.path.lexists(file):
+            near = nearest(name, self.exercise_names())
+            raise SpecError(f"there is no exercise {name!r}{near}", file=file)
         data = read_toml(file)
         kind = data.get("kind")
         if not isinstance(kind, str) or kind not in kinds():
-            raise SpecError(
-                f"{kind!r} is no kind of exercise{_nearest(str(kind), list(kinds()))}",
-                file=file,
-                key="kind",
-            )
+            raise spec_error([_no_kind(kind)], file)
         return build(kinds()[kind], data, {"name": name, "folder": folder}, file)
 
     def assignment(self, name: str, *, only: Sequence[str] = ()) -> Assignment:
@@ -111,26 +115,39 @@ class Library:
         rubric = self.rubric(name)
         names = [entry.exercise for entry in rubric.exercises]
         there = self.exercise_names()
-        for i, exercise in enumerate(names):
-            if exercise not in there:
-                near = _nearest(exercise, there)
-                raise SpecError(
-                    f"there is no exercise {exercise!r}{near}",
-                    file=rubric.file,
-                    key=f"exercises[{i}].exercise",
-                )
+        unknown = [
+            Defect(
+                ("exercises", i, "exercise"),
+                f"there is no exercise {exercise!r}{nearest(exercise, there)}",
+            )
+            for i, exercise in enumerate(names)
+            if exercise not in there
+        ]
+        if unknown:
+            raise spec_error(unknown, rubric.file)
         for wanted in only:
             if wanted not in names:
-                raise SpecError(f"{name} has no exercise {wanted!r}{_nearest(wanted, names)}")
+                raise SpecError(f"{name} has no exercise {wanted!r}{nearest(wanted, names)}")
         if only:
             kept = [entry for entry in rubric.exercises if entry.exercise in only]
             rubric = rubric.model_copy(update={"exercises": kept})
-        exercises = tuple(self.exercise(entry.exercise) for entry in rubric.exercises)
-        return Assignment(rubric, exercises)
+        return Assignment(rubric, self._all([entry.exercise for entry in rubric.exercises]))
+
+    def _all(self, names: Sequence[str]) -> tuple[Kind, ...]:
+        """Return exercises; what is wrong with any of them is told at once."""
+        exercises: list[Kind] = []
+        errors: list[SpecError] = []
+        for name in names:
+            try:
+                exercises.append(self.exercise(name))
+            except SpecError as error:
+                errors.append(error)
+        if errors:
+            raise errors[0] if len(errors) == 1 else SpecErrors(errors)
+        return tuple(exercises)
 
 
-def _nearest(name: str, names: list[str]) -> str:
-    near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
-    if near:
-        return f", did you mean {near[0]!r}?"
-    return f": there are {', '.join(names)}" if names else ": there are none"
+def _no_kind(kind: object) -> Defect:
+    if kind is None:
+        return Defect(("kind",), f"this key is needed: one of {', '.join(kinds())}")
+    return Defect(("kind",), f"{kind!r} is no kind of exercise{nearest(str(kind), list(kinds()))}")

@@ -118,8 +118,7 @@ def _code_cells(notebook: dict[str, Any]) -> Iterator[str]:
 
 def _python(lines: list[str]) -> Iterator[str]:
     """Yield the lines of a cell with its commands taken out, line for line."""
-    first = next((i for i, line in enumerate(lines) if line.strip()), 0)
-    if lines[first].startswith("%%") and not _PYTHON_CELLS.match(lines[first]):
+    if _is_for_a_command(lines):
         yield from ("" for _ in lines)
         return
     state = _State()
@@ -135,6 +134,12 @@ def _python(lines: list[str]) -> Iterator[str]:
         state.feed(line)
         before = line if line.strip() else before
         yield line
+
+
+def _is_for_a_command(lines: list[str]) -> bool:
+    """Tell whether a cell begins with a command that takes all of it, such as `%%bash`."""
+    first = next((line for line in lines if line.strip()), lines[0])
+    return first.startswith("%%") and not _PYTHON_CELLS.match(first)
 
 
 def _indent(line: str) -> str:

@@ -64,15 +64,14 @@ def run_programs(
 
 def _ran(asked: Asked, collected: Collected, observations: Sequence[Observation]) -> Ran:
     program = collected.programs[asked.module]
-    file = asked.exercise.folder / asked.file
     if program.parsed and program.parsed.fault:
         fault = program.parsed.fault
         line = f" (line {fault.line})" if fault.line else ""
-        return SpecError(f"{fault.message}{line}", file=file)
+        return asked.exercise.error_in(asked.file, f"{fault.message}{line}")
     if program.loaded and program.loaded.error:
         error = program.loaded.error
         line = f" (line {error.frames[-1].line})" if error.frames else ""
-        return SpecError(f"{error.type}: {error.message}{line}", file=file)
+        return asked.exercise.error_in(asked.file, f"{error.type}: {error.message}{line}")
     if program.stop:
-        return SpecError(f"cannot be loaded: {program.stop.text}", file=file)
+        return asked.exercise.error_in(asked.file, f"cannot be loaded: {program.stop.text}")
     return observations

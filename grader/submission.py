@@ -6,7 +6,6 @@ Only a regular file of sane size is opened, never a link, a pipe or a device.
 import hashlib
 import os
 import re
-import stat
 from collections import deque
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
@@ -14,17 +13,14 @@ from pathlib import Path
 
 from grader.errors import SubmissionError
 from grader.notebook import read_notebook
+from grader.regular import MAX_BYTES, UnfitFileError, read_regular
 
 # The name under which a worker loads it.
 SUBMISSION = "submission"
-MAX_BYTES = 1 << 20
 MAX_NOTEBOOK_BYTES = 16 << 20
 # What may hold answers, and the most that is read of it.
 LIMITS = {".py": MAX_BYTES, ".ipynb": MAX_NOTEBOOK_BYTES}
 MAX_HELPERS = 20
-# Where a flag does not exist (Windows) there is nothing of its kind to refuse either.
-_FLAGS = ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY")
-_OPEN = sum((getattr(os, name, 0) for name in _FLAGS), start=os.O_RDONLY)
 _ASSIGNMENT = re.compile(
     rb"^ASSIGNMENT[ \t]*(?::[^=\n]*)?=[ \t]*[\"']([\w-]{1,60})[\"']", re.MULTILINE
 )
@@ -91,7 +87,7 @@ def read_submission(path: Path, *, others: Collection[Path] = ()) -> Submission:
     ending = path.suffix.lower()
     if ending not in LIMITS:
         raise SubmissionError(f"{path} is not a Python file: a file that ends in .py is expected")
-    data = read_regular(path, limit=LIMITS[ending])
+    data = read_file(path, limit=LIMITS[ending])
     taken = {other.name for other in others if other.parent == path.parent} | {path.name}
     # Most imports name installed libraries: what is there is looked up once.
     there = {entry.name for entry in os.scandir(path.parent)} - taken
@@ -100,7 +96,7 @@ def read_submission(path: Path, *, others: Collection[Path] = ()) -> Submission:
         if f"{name}.py" not in there:
             return None
         try:
-            return read_regular(path.parent / f"{name}.py", limit=MAX_BYTES)
+            return read_file(path.parent / f"{name}.py", limit=MAX_BYTES)
         except SubmissionError:
             return None
 
@@ -132,28 +128,16 @@ def _text(name: str) -> str:
     return os.fsencode(name).decode("utf-8", "backslashreplace")
 
 
-def read_regular(path: Path, *, limit: int) -> bytes:
-    """Return the bytes of a regular file; never follows a link, never waits for a pipe.
+def read_file(path: Path, *, limit: int) -> bytes:
+    """Return the bytes of a file that was handed in.
 
     Raises:
         SubmissionError: there is none, it is no regular file, or it is larger than `limit`.
     """
     try:
-        fd = os.open(path, _OPEN)
-    except FileNotFoundError:
-        raise SubmissionError(f"{path} does not exist: check the name and the folder") from None
-    except OSError as error:
-        if path.is_symlink():
-            raise SubmissionError(f"{path} is a link: name the file itself") from error
-        raise SubmissionError(f"{path} cannot be read ({error.strerror})") from error
-    if not stat.S_ISREG(os.fstat(fd).st_mode):
-        os.close(fd)
-        raise SubmissionError(f"{path} is not an ordinary file")
-    with os.fdopen(fd, "rb") as file:
-        data = file.read(limit + 1)
-    if len(data) > limit:
-        raise SubmissionError(f"{path} is larger than {limit >> 20} MiB, too large for homework")
-    return data
+        return read_regular(path, limit=limit)
+    except UnfitFileError as error:
+        raise SubmissionError(f"{path} {error}") from error
 
 
 def _gather(source: bytes, read: Callable[[str], bytes | None]) -> dict[str, bytes]:

@@ -1,14 +1,14 @@
-"""Who has which time: the files `extensions.csv` and `times.csv` of an instructor."""
+"""Read lists of times by student: the files `extensions.csv` and `times.csv` of an instructor."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime, tzinfo
 from pathlib import Path
 from typing import Literal
 
 from grader.errors import SubmissionError
 from grader.specs.late import instant
-from grader.table import Table
+from grader.table import Row, Table
 
 _OFFSET = re.compile(r"\s+(?=[+-]\d\d:?\d\d$)")
 
@@ -39,12 +39,8 @@ def read_times(
 
 
 def _rows(data: bytes, column: str, file: Path) -> Iterator[tuple[int, str, str]]:
-    try:
-        rows = Table(data.decode("utf-8-sig")).rows
-    except UnicodeDecodeError as error:
-        raise SubmissionError(f"{file}: is not UTF-8, save it as CSV UTF-8") from error
-    except SubmissionError as error:
-        raise SubmissionError(f"{file}, {error}") from error
+    """Yield line, student and time of every row that is not blank."""
+    rows = _parse(data, file)
     names = [name.strip().casefold() for name in rows[0].texts] if rows else []
     if "student" not in names or column not in names:
         raise SubmissionError(f"{file}, line 1: needs the columns student and {column}")
@@ -56,6 +52,15 @@ def _rows(data: bytes, column: str, file: Path) -> Iterator[tuple[int, str, str]
             if not student:
                 raise SubmissionError(f"{file}, line {row.line}: no student is named")
             yield row.line, student, moment
+
+
+def _parse(data: bytes, file: Path) -> Sequence[Row]:
+    try:
+        return Table(data.decode("utf-8-sig")).rows
+    except UnicodeDecodeError as error:
+        raise SubmissionError(f"{file}: is not UTF-8, save it as CSV UTF-8") from error
+    except SubmissionError as error:
+        raise SubmissionError(f"{file}, {error}") from error
 
 
 def _time(text: str, zone: tzinfo) -> datetime:

@@ -94,6 +94,13 @@ def _numbers(value: Items) -> list[Any] | None:
     return rows
 
 
+def from_numbers(data: Array) -> Value:
+    """Return an array's elements as they are written down: a float, or lists of them."""
+    if data.ndim == 0:
+        return float(data)
+    return Items("list", tuple(from_numbers(row) for row in data))
+
+
 def read_number(text: str) -> float | None:
     """Return the number that a text such as `-6` or `1/3` stands for, None if it is none."""
     try:
@@ -134,11 +141,7 @@ def describe(value: Value) -> str:
 def show(value: Value) -> str:
     """Return a short text of the value itself: `(4, 5)`, `"error"`, `[0.5, 2]`."""
     if isinstance(value, Items):
-        inner = ", ".join(show(item) for item in value.items[:12])
-        more = ", ..." if len(value.items) > 12 else ""
-        if value.kind == "list":
-            return f"[{inner}{more}]"
-        return f"({inner}{',' if len(value.items) == 1 else ''}{more})"
+        return _show_items(value)
     if isinstance(value, Tensor):
         if value.data is None or value.data.size > 12:
             return describe(value)
@@ -152,6 +155,14 @@ def show(value: Value) -> str:
     if isinstance(value, frozenset):
         return "{" + ", ".join(sorted(value)[:12]) + "}"
     return str(value)
+
+
+def _show_items(value: Items) -> str:
+    inner = ", ".join(show(item) for item in value.items[:12])
+    more = ", ..." if len(value.items) > 12 else ""
+    if value.kind == "list":
+        return f"[{inner}{more}]"
+    return f"({inner}{',' if len(value.items) == 1 else ''}{more})"
 
 
 def show_shape(shape: Sequence[int]) -> str:

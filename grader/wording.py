@@ -143,6 +143,8 @@ def _counted(params: Mapping[str, Any]) -> dict[str, str]:
 
 
 class _Formatter(Formatter):
+    """Knows the conversions `!t`, `!l`, `!j` and `!o` that are described above."""
+
     def convert_field(self, value: Any, conversion: Any) -> Any:  # noqa: ANN401 - as its base
         match conversion:
             case "t":

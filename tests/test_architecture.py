@@ -44,7 +44,7 @@ LAYERS = """
     compare torch_errors
     results
     findings values rounding table
-    wording discovery errors
+    wording discovery errors regular
 """
 LEVEL = {
     room: level for level, line in enumerate(reversed(LAYERS.split("\n"))) for room in line.split()
@@ -217,9 +217,40 @@ def test_the_trusted_half_neither_unpickles_nor_evaluates(name):
             assert ast.unparse(node.value) == "False", f"line {node.value.lineno}"
 
 
+MUTANTS = {
+    f"grader.authoring.{name}"
+    for name in (
+        *("mutants", "program_text"),
+        *("answer_mutations", "expression_mutations", "statement_mutations"),
+    )
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_programs_are_mutated_in_a_worker_only(name):
+    """What parses an author's program is itself a program that a worker is sent."""
+    if name in MUTANTS:
+        assert outside(name) <= set(sys.stdlib_module_names)
+        assert {each for each in imported(name) if each.startswith("grader.")} <= MUTANTS
+    else:
+        assert MUTANTS.isdisjoint(imported(name))
+        assert name.startswith(WORKER) or "ast" not in outside(name)
+
+
 @pytest.mark.parametrize("name", FILES)
 def test_no_file_is_long(name):
     assert len(FILES[name].read_text(encoding="utf-8").splitlines()) <= 400
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_no_function_is_long(name):
+    long = {
+        node.name: node.end_lineno - node.lineno + 1
+        for node in ast.walk(ast.parse(FILES[name].read_bytes()))
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+        and node.end_lineno - node.lineno >= 40
+    }
+    assert long == {}, "functions have up to 40 lines, signature and docstring counted"
 
 
 @pytest.mark.parametrize("name", FILES)

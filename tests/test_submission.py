@@ -6,7 +6,8 @@ import os
 import pytest
 
 from grader.errors import SubmissionError
-from grader.submission import MAX_BYTES, MAX_HELPERS, Submission, read_submission
+from grader.regular import MAX_BYTES
+from grader.submission import MAX_HELPERS, Submission, read_submission
 
 
 def write(path, source=b""):

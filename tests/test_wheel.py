@@ -112,6 +112,19 @@ def test_finds_its_assignments_without_a_checkout(installed: Installed) -> None:
     assert report["earned"] == str(report["points"])
 
 
+def test_makes_new_exercises(installed: Installed) -> None:
+    for kind in ("gradient", "prediction", "training_loop"):
+        done = installed.grade("new", kind, "my-own", "--exercises", kind)
+        assert done.returncode == 0, done.stderr
+        assert (installed.cwd / kind / "my-own" / "solution.py").is_file()
+    done = installed.grade("show", "my-own", "--key", "--exercises", "gradient")
+    assert done.returncode == 0, done.stderr
+    assert "the key" in done.stdout
+    done = installed.grade("new", "gradient", "my-own")
+    assert done.returncode == 2
+    assert "name a folder of your own with --exercises DIR" in done.stderr
+
+
 def test_carries_no_tests_and_no_student_files(installed: Installed) -> None:
     carried = {path.name for path in (installed.packages / "grader").iterdir()}
     assert {"content", "py.typed"} <= carried

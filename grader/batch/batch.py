@@ -1,4 +1,4 @@
-"""The route of a batch: entries, what stands, what must be examined, reports, the gradebook."""
+"""Grade a class: examine what is new or outdated, record it, write reports and the gradebook."""
 
 import secrets
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -10,13 +10,14 @@ from typing import Any
 from grader.batch.entry import Entry
 from grader.batch.executor import Examined, Outcome, Task
 from grader.batch.folder import Results
-from grader.batch.freshness import Basis, stale
-from grader.batch.gradebook import Row, render
+from grader.batch.freshness import Basis
+from grader.batch.gradebook import GRADEBOOK, Row, render
 from grader.batch.journal import Journal
 from grader.batch.local import LocalSlots
 from grader.batch.penalties import Times
 from grader.batch.rows import Reports, Rows
 from grader.batch.summary import Summary
+from grader.batch.todo import Todo, to_examine
 from grader.errors import SubmissionError
 from grader.examination import Examination
 from grader.examining import Prepared, prepare
@@ -25,8 +26,6 @@ from grader.reporting import make_report
 from grader.sandbox.forkserver import ForkServer
 from grader.sandbox.limits import Limits
 from grader.submission import Submission
-
-GRADEBOOK = "gradebook.csv"
 
 
 @dataclass(frozen=True)
@@ -66,13 +65,13 @@ def _ignore(*_: object) -> None:
 
 @dataclass(frozen=True)
 class Progress:
-    """Who is told what while a batch runs; everything is called in the main thread.
+    """Functions that are called while a batch runs, all of them in the main thread.
 
     Attributes:
-        warned: a line about the class or its lists.
-        started: how many entries are to be graded, and how many there are.
-        stale: an entry that is graded again, and why.
-        done: an entry that came to an end.
+        warned: takes a line about the class or its lists.
+        started: takes how many entries are to be graded, and how many there are.
+        stale: takes an entry that is graded again, and why.
+        done: takes an entry that came to an end.
     """
 
     warned: Callable[[str], None] = _ignore
@@ -99,15 +98,6 @@ def grade_batch(batch: Batch, sandbox: ForkServer, progress: Progress) -> Summar
         return run.write()
 
 
-@dataclass(frozen=True)
-class _Todo:
-    """An entry to examine: which exercises (all where empty), beside what stands of the others."""
-
-    entry: Entry
-    only: tuple[str, ...] = ()
-    standing: Examination | None = None
-
-
 class _Run:
     """One run of a batch over its journal."""
 
@@ -126,32 +116,14 @@ class _Run:
             versions=sandbox.versions,
         )
 
-    def todo(self) -> list[_Todo]:
+    def todo(self) -> list[Todo]:
         """Return what must be examined: what is new, and what no longer stands."""
-        chosen = (
-            entry
-            for entry in self._batch.entries
-            if entry.read is not None and (not self._batch.only or entry.id in self._batch.only)
-        )
-        return [todo for entry in chosen if (todo := self._check(entry))]
+        batch = self._batch
+        journal = None if batch.fresh else self._journal
+        chosen = (each for each in batch.entries if not batch.only or each.id in batch.only)
+        return to_examine(chosen, journal, self.basis, on_stale=self._progress.stale)
 
-    def _check(self, entry: Entry) -> _Todo | None:
-        record = None if self._batch.fresh else self._journal.last("examined", entry.id)
-        if record is None:
-            return _Todo(entry)
-        assert entry.read is not None
-        try:
-            submission = entry.read()
-        except SubmissionError:
-            return _Todo(entry)  # reading it again says why, in the right place
-        standing = Examination.model_validate(record["examination"])
-        found = stale(record["from"], standing, submission, self.basis)
-        if found is None:
-            return None
-        self._progress.stale(entry, found.reason)
-        return _Todo(entry, found.exercises, standing if found.exercises else None)
-
-    def examine(self, todo: Sequence[_Todo], prepared: Prepared, sandbox: ForkServer) -> None:
+    def examine(self, todo: Sequence[Todo], prepared: Prepared, sandbox: ForkServer) -> None:
         """Examine what is to be done, and record every result as it comes."""
         batch = self._batch
         start = partial(ForkServer.start, batch.hidden)
@@ -161,7 +133,7 @@ class _Run:
         for outcome in executor.run(self._tasks(todo)):
             self._record(outcome, by_id[outcome.task.entry])
 
-    def _tasks(self, todo: Sequence[_Todo]) -> Iterator[Task]:
+    def _tasks(self, todo: Sequence[Todo]) -> Iterator[Task]:
         """Yield the tasks; a file is read when its turn comes."""
         for each in todo:
             assert each.entry.read is not None
@@ -172,7 +144,7 @@ class _Run:
                 continue
             yield Task(each.entry.id, submission, each.only)
 
-    def _record(self, outcome: Outcome, todo: _Todo) -> None:
+    def _record(self, outcome: Outcome, todo: Todo) -> None:
         if not isinstance(outcome, Examined):
             self._fail(Done(todo.entry, outcome.reason, ours=True))
             return

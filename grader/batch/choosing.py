@@ -1,4 +1,4 @@
-"""Which of a student's files counts. One rule, and where it does not decide, nobody guesses.
+"""Choose which of a student's files is graded. Where the rule does not decide, none is chosen.
 
 Exactly one `.py` or `.ipynb` counts. Of several it is the only one with the line
 `ASSIGNMENT = "..."`; failing that, the one that imports all the others (they are its helpers).
@@ -8,13 +8,12 @@ lists the candidates.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import PurePosixPath
 
 from grader.batch.archives import LEADS_OUT, MAX_MEMBERS, Archive
+from grader.batch.candidates import Candidates
 from grader.batch.places import LIMITS, Item, Place, is_ignored, suffix
 from grader.errors import SubmissionError
 from grader.notebook import read_notebook
-from grader.submission import Submission, imported
 
 MAX_DEPTH = 2
 MAX_CANDIDATES = 100
@@ -104,66 +103,28 @@ def choose(bundle: Bundle) -> Choice:
 
 
 def _of_several(candidates: Sequence[Item], bundle: Bundle, notes: tuple[str, ...]) -> Choice:
-    looks = [Submission(item.path, _look(item, bundle)) for item in candidates]
-    files = [
-        (item, look)
-        for item, look in zip(candidates, looks, strict=True)
-        if look.source.strip() or PurePosixPath(item.path).name != "__init__.py"
-    ]
-    marked = [item for item, look in files if look.assignment]
-    reach = _reach(candidates, [look.source for look in looks])
-    pool = marked or [item for item, _ in files] or candidates
-    whole = [i for i in pool if all(other is i or other.place in reach[i.place] for other in pool)]
+    files = Candidates(candidates, [_source(item, bundle) for item in candidates])
+    pool = files.marked or files.filled or candidates
+    whole = files.importing_all(pool)
     if len(whole) != 1:
-        tops = [i for i in pool if not any(i.place in reach[other.place] for other in pool)]
-        return Choice(problem=_several(tops or pool))
+        return Choice(problem=_several(files.imported_by_none(pool) or pool))
     chosen = whole[0]
-    used = {place: _module(i) for i, _ in files if (place := i.place) in reach[chosen.place]}
-    unused = [i for i in candidates if i is not chosen and i.place not in used]
+    helpers = files.helpers(chosen)
+    used = {chosen.place, *helpers.values()}
+    unused = [item for item in candidates if item.place not in used]
     if unused:
-        why = ': it alone has the line ASSIGNMENT = "..."' if len(marked) == 1 else ""
+        why = ': it alone has the line ASSIGNMENT = "..."' if len(files.marked) == 1 else ""
         notes = (*notes, f"{chosen.place} counts{why}; not used: {_listed(unused)}")
-    return Choice(chosen, {module: place for place, module in used.items()}, notes=notes)
+    return Choice(chosen, helpers, notes=notes)
 
 
-def _look(item: Item, bundle: Bundle) -> bytes:
+def _source(item: Item, bundle: Bundle) -> bytes:
     """Return the source, or nothing if it cannot be read: then nothing speaks for this file."""
     try:
         data = bundle.read(item)
         return read_notebook(data).source if suffix(item.path) == ".ipynb" else data
     except SubmissionError:
         return b""
-
-
-def _reach(items: Sequence[Item], sources: Sequence[bytes]) -> dict[Place, set[Place]]:
-    """Return for each file those of its folder that it imports, directly or through others."""
-    modules = {_home(item): item.place for item in items if suffix(item.path) == ".py"}
-    direct = {
-        item.place: [
-            modules[_home(item)[0], name]
-            for name in imported(source)
-            if (_home(item)[0], name) in modules
-        ]
-        for item, source in zip(items, sources, strict=True)
-    }
-    reach: dict[Place, set[Place]] = {}
-    for start in direct:
-        seen: set[Place] = set()
-        todo = list(direct[start])
-        while todo:
-            if (place := todo.pop()) not in seen:
-                seen.add(place)
-                todo += direct[place]
-        reach[start] = seen - {start}
-    return reach
-
-
-def _home(item: Item) -> tuple[str, str]:
-    return (str(PurePosixPath(item.path).parent), _module(item))
-
-
-def _module(item: Item) -> str:
-    return PurePosixPath(item.path).stem
 
 
 def _refused(items: Iterable[Item]) -> str:

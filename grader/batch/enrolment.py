@@ -1,4 +1,4 @@
-"""Put a roster beside what was handed in: who is who, who is missing, who is not on the list."""
+"""Compare a roster with what was handed in: who is missing, and who is not on the list."""
 
 from collections.abc import Sequence
 from dataclasses import replace

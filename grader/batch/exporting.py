@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from grader.batch.batch import GRADEBOOK
 from grader.batch.filling import Filled, fill
 from grader.batch.folder import Results
+from grader.batch.gradebook import GRADEBOOK
 from grader.batch.recorded import marked, read_results, read_rows, score
 from grader.batch.roster import read_table
 from grader.errors import SubmissionError
@@ -56,19 +56,19 @@ def export(order: Order) -> Exported:
         SubmissionError: there is no such export, the results or the platform's file cannot be
             used, or something cannot be written.
     """
-    found = all_exports().get(order.to)
-    if found is None:
-        said = f"there is no export {order.to!r}" if order.to else "which export?"
-        raise SubmissionError(f"{said}: --to takes {', '.join(all_exports())}")
-    output = order.output or order.results / found.path
+    form = all_exports().get(order.to)
+    if form is None:
+        reason = f"there is no export {order.to!r}" if order.to else "which export?"
+        raise SubmissionError(f"{reason}: --to takes {', '.join(all_exports())}")
+    output = order.output or order.results / form.path
     filled = None
-    match found:
+    match form:
         case ClassFile():
-            _write(output, found.render(_class(order.results)))
+            _write(output, form.render(_class(order.results)))
         case StudentFiles():
-            _write_each(output, found, order.results)
+            _write_each(output, form, order.results)
         case FilledFile():
-            filled = _fill(output, found, order)
+            filled = _fill(output, form, order)
     return Exported(output, filled)
 
 
@@ -81,7 +81,7 @@ def _class(folder: Path) -> ClassResults:
     )
 
 
-def _fill(output: Path, found: FilledFile, order: Order) -> Filled:
+def _fill(output: Path, form: FilledFile, order: Order) -> Filled:
     if order.roster is None:
         raise SubmissionError(
             f"--to {order.to} needs --roster with the file that {order.to} exported: "
@@ -90,21 +90,21 @@ def _fill(output: Path, found: FilledFile, order: Order) -> Filled:
     scores = [score(row) for row in read_rows(order.results)]
     table = read_table(order.roster)
     try:
-        filled = fill(found, table, scores, column=order.column)
+        filled = fill(form, table, scores, column=order.column)
     except SubmissionError as error:
         raise SubmissionError(f"{order.roster} {error}") from error
     _write(output, filled.text.encode(table.encoding))
     return filled
 
 
-def _write_each(output: Path, found: StudentFiles, folder: Path) -> None:
+def _write_each(output: Path, form: StudentFiles, folder: Path) -> None:
     try:
         output.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise SubmissionError(f"{output} cannot be written ({error.strerror})") from error
     for student in marked(read_results(folder)):
         if student.report:
-            Results(output).write(f"{student.score.id}{found.suffix}", found.render(student))
+            Results(output).write(f"{student.score.id}{form.suffix}", form.render(student))
 
 
 def _write(path: Path, data: bytes) -> None:
@@ -114,7 +114,7 @@ def _write(path: Path, data: bytes) -> None:
         raise SubmissionError(f"{path} cannot be written ({error.strerror})") from error
 
 
-def told(filled: Filled) -> Iterator[str]:
+def describe_filled(filled: Filled) -> Iterator[str]:
     """Yield in lines who got a grade and who did not, for an instructor to read."""
     yield f"{len(filled.written)} grades filled in"
     yield from _listed("without a row", ((u.score.student, u.reason) for u in filled.unmatched))

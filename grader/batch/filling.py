@@ -66,13 +66,11 @@ def fill(export: FilledFile, table: Table, scores: Sequence[Score], *, column: s
     for person in people:
         score = found.get(person.row)
         cell = table.rows[person.row].cells[target.column].text.strip()
-        total = score.total if score and score.graded else ""
-        reason = target.refusal(total, cell)
-        if score and total and not reason:
-            changes[(person.row, target.column)] = total
+        reason = _refusal(target, score, cell)
+        if score and not reason:
+            changes[(person.row, target.column)] = score.total
             written.append(score)
             continue
-        reason = reason or ("not graded" if score else "nothing handed in")
         untouched.append(Untouched(person.name, reason))
         if score and score.graded:
             unmatched.append(Unmatched(score, reason))
@@ -85,6 +83,15 @@ def _known(person: Person, table: Table, target: GradeColumn) -> Person:
     row = table.rows[person.row]
     table.check_width(row)
     return replace(person, ids=(*person.ids, *(row.texts[i] for i in target.who)))
+
+
+def _refusal(target: GradeColumn, score: Score | None, cell: str) -> str:
+    """Return why a cell stays as it is, empty where it gets the score."""
+    total = score.total if score and score.graded else ""
+    reason = target.refusal(total, cell)
+    if reason or total:
+        return reason
+    return "not graded" if score else "nothing handed in"
 
 
 def _owners(

@@ -1,4 +1,4 @@
-"""When a recorded examination still stands: everything that decides it is as it was."""
+"""Decide whether a recorded examination still counts: nothing that it depends on has changed."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -87,8 +87,8 @@ def changed_between(old: Provenance, new: Provenance) -> str | None:
 
 
 def _as_fingerprint(provenance: Provenance) -> dict[str, Any]:
-    told = {name: getattr(provenance, name) for name in ("seed", "grader", "torch", "python")}
-    return told | {
+    names = ("seed", "grader", "torch", "python")
+    return {name: getattr(provenance, name) for name in names} | {
         "submission": provenance.submission_sha256,
         "helpers": provenance.helpers_sha256,
         "specs": provenance.specs_sha256,

@@ -10,10 +10,11 @@ from grader.batch.penalties import Standing
 from grader.results import Report
 from grader.specs.rubric import Rubric
 
+# What it is called in the folder of results.
+GRADEBOOK = "gradebook.csv"
 # A spreadsheet takes a cell that begins with one of these for a formula.
 # The full-width signs count where the computer is set to an Asian language.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-
 
 NO_STANDING = Standing("", "")
 

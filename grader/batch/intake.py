@@ -39,11 +39,7 @@ def find_entries(source: Path) -> list[Entry]:
 
 
 def _entry(group: Sequence[Handed], tree: Tree) -> Entry:
-    newest = without_attempts([handed.name for handed in group])
-    counted = [handed for handed in group if newest[handed.name] is None]
-    older = [handed.child.name for handed in group if newest[handed.name] is not None]
-    notes = [f"{name} is an older attempt and does not count" for name in older]
-    notes += [note for handed in counted for note in handed.notes]
+    counted, notes = _newest(group)
     submitted = max((h.name.submitted for h in counted if h.name.submitted), default=None)
     try:
         items = _items(counted, tree)
@@ -62,6 +58,16 @@ def _entry(group: Sequence[Handed], tree: Tree) -> Entry:
         late=any(handed.name.late for handed in counted),
         submitted=submitted,
     )
+
+
+def _newest(group: Sequence[Handed]) -> tuple[list[Handed], list[str]]:
+    """Return what counts, without older attempts, and the notes on it."""
+    newest = without_attempts([handed.name for handed in group])
+    counted = [handed for handed in group if newest[handed.name] is None]
+    older = [handed.child.name for handed in group if newest[handed.name] is not None]
+    notes = [f"{name} is an older attempt and does not count" for name in older]
+    notes += [note for handed in counted for note in handed.notes]
+    return counted, notes
 
 
 def _items(counted: Sequence[Handed], tree: Tree) -> list[Item]:

@@ -1,6 +1,6 @@
 """How a class's submissions are laid out, and which of the files and folders are whose."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -48,33 +48,46 @@ def _open(source: Path) -> Tree:
 
 def _descend(tree: Tree) -> Tree:
     for _ in range(3):
-        names = {child.name: child for child in tree.children() if not is_ignored(child.name)}
-        inner = _inner_folder(names)
-        folders = [child.name for child in names.values() if child.is_folder]
-        if not inner and len(folders) == 1 and not any(_counts(c) for c in names.values()):
-            inner = folders[0] if _is_class(tree.into(folders[0]), tree) else ""
-        if not inner or not names[inner].is_folder:
+        inner = _inner_folder(tree)
+        if not inner:
             break
         tree = tree.into(inner)
     return tree
 
 
-def _inner_folder(names: Collection[str]) -> str:
-    found = (each.inner_folder(names) for each in platforms().values())
-    return next(filter(None, found), "")
+def _visible(tree: Tree) -> list[Child]:
+    return [child for child in tree.children() if not is_ignored(child.name)]
+
+
+def _inner_folder(tree: Tree) -> str:
+    """Return the folder with the students that an export put into this one, empty for none."""
+    children = {child.name: child for child in _visible(tree)}
+    named = (each.inner_folder(children) for each in platforms().values())
+    inner = next(filter(None, named), "")
+    if inner:
+        return inner if children[inner].is_folder else ""
+    folders = [child.name for child in children.values() if child.is_folder]
+    if len(folders) != 1 or any(_counts(child) for child in children.values()):
+        return ""
+    return folders[0] if _is_class(tree.into(folders[0]), tree) else ""
 
 
 def _is_class(inner: Tree, around: Tree) -> bool:
-    children = [child for child in inner.children() if not is_ignored(child.name)]
+    children = _visible(inner)
     names = {child.name for child in children}
     if any(each.is_class(inner.name, names) for each in platforms().values()):
         return True
     if any(_name(child).platform for child in children):
         return True
+    # On disk the folder was named on purpose, and what is in it is a student.
+    return isinstance(around, Zipped) and _is_folder_each(children)
+
+
+def _is_folder_each(children: Sequence[Child]) -> bool:
+    """Tell whether it looks as if several students have a folder or archive each."""
     folders = [child for child in children if child.is_folder or suffix(child.name) == ".zip"]
     loose = [child for child in children if suffix(child.name) in {".py", ".ipynb"}]
-    # On disk the folder was named on purpose, and what is in it is a student.
-    return isinstance(around, Zipped) and len(folders) > 1 and not loose
+    return len(folders) > 1 and not loose
 
 
 def _counts(child: Child) -> bool:
@@ -99,7 +112,7 @@ def handed_in(tree: Tree) -> Iterator[Handed]:
     Raises:
         SubmissionError: the folder, or the list of submissions in it, cannot be read.
     """
-    children = [child for child in tree.children() if not is_ignored(child.name)]
+    children = _visible(tree)
     together = _folder_names(tree, children)
     listed = _lists(tree, children)
     for child in children:

@@ -1,4 +1,4 @@
-"""Who is who: what a batch calls its students and the people of a list, matched without guessing.
+"""Match the students of a batch with the people of a list, without guessing.
 
 By id first, then by login or e-mail, then by name. What fits more than one, or is claimed twice,
 is listed and left to a person.
@@ -53,7 +53,7 @@ class Ambiguity(Generic[Who]):
 
 @dataclass(frozen=True)
 class Matches(Generic[Who]):
-    """Every student is in one of the first three; `missing` are people whom nobody may be."""
+    """All students, in one of the first three; `missing` are people whom no student can be."""
 
     matched: tuple[Match[Who], ...]
     ambiguous: tuple[Ambiguity[Who], ...]
@@ -63,7 +63,7 @@ class Matches(Generic[Who]):
 
 @dataclass(frozen=True)
 class _Step:
-    """One way to tell who it is: what a person and a student share."""
+    """One way to match: by ids, logins or names, as a person and a student have them."""
 
     by: str
     of_person: Callable[[Person], Iterable[str]]

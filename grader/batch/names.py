@@ -1,6 +1,6 @@
-"""What the names of files and folders say: the platforms are asked. Nothing is opened here.
+"""Read student, time and attempt from names of files and folders, as each platform writes them.
 
-A name that fits no platform is a student's own: the whole of it is the student.
+Only names are looked at. One that fits no platform is a student's own: all of it is the student.
 """
 
 import re
@@ -20,17 +20,18 @@ def read_file_name(name: str) -> Name:
     A student may call a file as another platform would. What the platform writes comes first, so
     the name that leaves most to the student is the true one.
     """
-    found = [said for each in platforms().values() if (said := each.file_name(name))]
-    if found:
-        return max(found, key=lambda said: len(said.file))
+    read = [each.file_name(name) for each in platforms().values()]
+    names = [each for each in read if each]
+    if names:
+        return max(names, key=lambda each: len(each.file))
     stem = _DOUBLE_SUFFIX.sub("", name)
     return Name(stem if stem != name else PurePosixPath(name).stem, file=name)
 
 
 def read_folder_name(name: str) -> Name:
     """Return what the name of a folder says; a plain one is the student."""
-    found = (each.folder_name(name) for each in platforms().values())
-    return next(filter(None, found), Name(name))
+    names = (each.folder_name(name) for each in platforms().values())
+    return next(filter(None, names), Name(name))
 
 
 def without_attempts(names: Collection[Name]) -> dict[Name, Name | None]:

@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 
 from grader.batch.archives import MAX_ARCHIVE_BYTES, Archive
 from grader.submission import LIMITS as FILE_LIMITS
-from grader.submission import read_regular
+from grader.submission import read_file
 
 # What may hold answers, and the most that is read of it.
 LIMITS = {**FILE_LIMITS, ".zip": MAX_ARCHIVE_BYTES}
@@ -53,7 +53,7 @@ class Place:
         if isinstance(self.root, Archive):
             data = self.root.read(first, limit=limits[0])
         else:
-            data = read_regular(self.root / first, limit=limits[0])
+            data = read_file(self.root / first, limit=limits[0])
         for depth, name in enumerate(rest, start=1):
             archive = Archive.from_bytes(data, label="/".join(self.inside[:depth]))
             data = archive.read(name, limit=limits[depth])

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from grader.batch.batch import GRADEBOOK
 from grader.batch.folder import Results
+from grader.batch.gradebook import GRADEBOOK
 from grader.errors import SubmissionError
 from grader.report.scores import Marked, Score
 from grader.results import Report

@@ -112,10 +112,8 @@ def _columns(table: Table) -> _Columns:
     rows = [row.texts for row in table.rows[start:]]
     if not rows:
         return _Columns(None, {})
-    headers = ChainMap(*(dict(each.headers) for each in platforms().values()), dict(_ROLES))
-    titles = [_plain(cell) for cell in rows[0]]
-    by_header = {i: headers[title] for i, title in enumerate(titles) if title in headers}
-    logins = {i: Role.LOGIN for i in range(len(titles)) if _are_addresses(rows[1:], i)}
+    by_header = _by_header(rows[0])
+    logins = {i: Role.LOGIN for i in range(len(rows[0])) if _are_addresses(rows[1:], i)}
     known = dict(sorted((logins | by_header).items()))
     by_looks: dict[int, Role] = {}
     for each in platforms().values():
@@ -123,6 +121,13 @@ def _columns(table: Table) -> _Columns:
     if not by_header and not by_looks:
         return _Columns(None, {})
     return _Columns(start, known | by_looks)
+
+
+def _by_header(cells: Sequence[str]) -> dict[int, Role]:
+    """Return the columns whose titles say what they are."""
+    headers = ChainMap(*(dict(each.headers) for each in platforms().values()), dict(_ROLES))
+    titles = [_plain(cell) for cell in cells]
+    return {i: headers[title] for i, title in enumerate(titles) if title in headers}
 
 
 def _plain(title: str) -> str:

@@ -72,7 +72,7 @@ def _without_score(entry: Entry, failed: Record | None) -> Row:
 
 def _flags(made: Report, entry: Entry, standing: Standing) -> tuple[str, ...]:
     verdicts = {check.verdict for exercise in made.exercises for check in exercise.checks}
-    told = {verdict.value for verdict in verdicts if verdict in {"timeout", "refused"}}
-    told |= {problem.kind for problem in made.problems}
-    told |= {"late"} if entry.late else set()
-    return tuple(sorted(told | set(entry.flags) | set(standing.flags)))
+    flags = {verdict.value for verdict in verdicts if verdict in {"timeout", "refused"}}
+    flags |= {problem.kind for problem in made.problems}
+    flags |= {"late"} if entry.late else set()
+    return tuple(sorted(flags | set(entry.flags) | set(standing.flags)))

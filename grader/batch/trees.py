@@ -1,4 +1,4 @@
-"""A batch as it lies there, a folder or a zip archive: what is in it, and what is below that."""
+"""List the files of a batch in the same way, whether it is a folder or a zip archive."""
 
 import os
 from collections.abc import Iterator

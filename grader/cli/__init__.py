@@ -10,8 +10,12 @@ import sys
 
 # What is not the name of a command is a file: `grade my_solution.py`.
 GRADE_FILE = "file"
-COMMANDS = frozenset({GRADE_FILE, "batch", "diff", "doctor", "export", "init", "list"})
+COMMANDS = frozenset(
+    {GRADE_FILE, "batch", "diff", "doctor", "export", "init", "list", "new", "schema", "show"}
+)
 _NEEDS_TORCH = frozenset({GRADE_FILE, "batch", "doctor"})
+# Needs torch only to run a reference.
+_SHOW, _KEY = "show", "--key"
 _OF_GROUP = frozenset({"--help", "--version"})
 
 
@@ -25,7 +29,7 @@ def main() -> None:
     words = sys.argv[1:]
     if words and words[0] not in COMMANDS | _OF_GROUP:
         words.insert(0, GRADE_FILE)
-    if words and words[0] in _NEEDS_TORCH and "--help" not in words:
+    if words and _needs_torch(words):
         if sys.platform != "linux":
             sys.exit(_run(words, None))
         # First of all: importing torch takes longer than everything else together.
@@ -34,6 +38,11 @@ def main() -> None:
         with launch() as launched:
             sys.exit(_run(words, launched))
     sys.exit(_run(words, None))
+
+
+def _needs_torch(words: list[str]) -> bool:
+    runs = words[0] in _NEEDS_TORCH or (words[0] == _SHOW and _KEY in words)
+    return runs and "--help" not in words
 
 
 def _run(words: list[str], launched: object) -> int:

@@ -8,7 +8,19 @@ from collections.abc import Sequence
 
 import typer
 
-from grader.cli import GRADE_FILE, batch, diff, doctor, export, file, init, listing
+from grader.cli import (
+    GRADE_FILE,
+    batch,
+    diff,
+    doctor,
+    export,
+    file,
+    init,
+    listing,
+    new,
+    schema,
+    show,
+)
 from grader.errors import GraderError, SandboxError
 from grader.report.escaping import one_line
 
@@ -31,6 +43,12 @@ app.command("export", help="Write scores as a learning platform wants them.")(ex
 app.command("doctor", help="Show versions and isolation, and try it.")(doctor.command)
 app.command("init", help="Write the starter file of an assignment.")(init.command)
 app.command("list", help="List assignments and their exercises.")(listing.command)
+
+app.command("new", help="Write the folder of a new exercise.")(new.command)
+app.command("schema", help="Print the JSON Schema of a kind of exercise, or of rubrics.")(
+    schema.command
+)
+app.command("show", help="Show an exercise as a student sees it.")(show.command)
 
 
 @app.callback(invoke_without_command=True)
@@ -71,7 +89,7 @@ def run(words: Sequence[str], launched: object) -> int:
         _complain(f"the grader itself failed, so there is no score: {error}")
         return EXIT_OURS
     except GraderError as error:
-        return _complain(str(error))
+        return _complain(*map(str, error.errors))
     except BrokenPipeError:
         # The reader (head, less) has seen enough; say nothing when Python flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -84,6 +102,7 @@ def run(words: Sequence[str], launched: object) -> int:
         return EXIT_OURS
 
 
-def _complain(text: str) -> int:
-    print(f"grade: {one_line(text, 1000)}", file=sys.stderr)
+def _complain(*texts: str) -> int:
+    for text in texts:
+        print(f"grade: {one_line(text, 1000)}", file=sys.stderr)
     return EXIT_USAGE

@@ -23,12 +23,12 @@ def command(
     ] = None,
 ) -> int:
     """Write the export and say who could not be placed."""
-    from grader.batch.exporting import Order, export, told
+    from grader.batch.exporting import Order, describe_filled, export
 
     exported = export(Order(results, to, roster, column, output))
     typer.echo(f"wrote {exported.path}")
     if exported.filled is None:
         return 0
-    for line in told(exported.filled):
+    for line in describe_filled(exported.filled):
         typer.echo(line)
     return int(bool(exported.filled.unmatched))

@@ -1,12 +1,11 @@
 """`grade FILE...`: one report per file."""
 
 from collections.abc import Iterable
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
-from grader.cli.options import Exercises, Limit, Rubrics
+from grader.cli import options
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -16,33 +15,17 @@ if TYPE_CHECKING:
 
 def command(
     context: typer.Context,
-    files: Annotated[list[Path], typer.Argument(help="Python files to grade.", metavar="FILE...")],
-    rubric: Annotated[
-        str | None, typer.Option("-r", "--rubric", help="The assignment.", metavar="NAME")
-    ] = None,
-    exercise: Annotated[
-        list[str] | None,
-        typer.Option("-q", "--exercise", help="Grade only this exercise.", metavar="NAME"),
-    ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")] = False,
-    seed: Annotated[
-        int | None,
-        typer.Option(help="Seed of the inputs, to replay a report.", min=0, max=2**32 - 1),
-    ] = None,
-    fail_under: Annotated[
-        int, typer.Option(help="Lowest percentage that exits with 0.", min=0, max=100)
-    ] = 100,
-    gradescope: Annotated[
-        Path | None,
-        typer.Option(help="Also write the results.json of Gradescope.", metavar="OUT"),
-    ] = None,
-    metadata: Annotated[
-        Path | None,
-        typer.Option(help="Gradescope's submission_metadata.json.", metavar="FILE"),
-    ] = None,
-    limit: Limit = None,
-    exercises: Exercises = None,
-    rubrics: Rubrics = None,
+    files: options.Files,
+    rubric: options.Rubric = None,
+    exercise: options.Only = None,
+    json: options.Json = False,
+    seed: options.Seed = None,
+    fail_under: options.FailUnder = 100,
+    gradescope: options.GradescopeResults = None,
+    metadata: options.GradescopeMetadata = None,
+    limit: options.Limit = None,
+    exercises: options.Exercises = None,
+    rubrics: options.Rubrics = None,
 ) -> int:
     """Grade files and print what is right, what is wrong, and why."""
     # Imported only now: the fork server has been importing torch since `main`.

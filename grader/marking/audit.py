@@ -2,13 +2,17 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from grader.compare import distance
 from grader.errors import SpecError
-from grader.marking.base import Marking, Sheet
-from grader.marking.functions import FunctionMarking
+from grader.marking.sheet import Sheet
 from grader.sandbox.job import Call
 from grader.sandbox.observations import Facts, Observation, Returned, returned_values
+from grader.specs.exercise import Exercise
+
+if TYPE_CHECKING:
+    from grader.marking.functions import FunctionMarking
 
 
 @dataclass(frozen=True)
@@ -23,9 +27,9 @@ class ToldHint:
 class Audit:
     """The base is right for a kind that cannot tell more: no proof, no distances, no defects."""
 
-    def __init__(self, marking: Marking) -> None:
-        """Take a marking that has learned its key."""
-        self.marking = marking
+    def __init__(self, exercise: Exercise) -> None:
+        """Take the exercise."""
+        self.exercise = exercise
 
     def as_sheet(self, observations: Sequence[Observation]) -> Sheet:
         """Return what a student hands in who makes the mistake that `observations` are of."""
@@ -39,7 +43,7 @@ class Audit:
         """Return every hint of the spec."""
         return [
             ToldHint(f"wrong[{i}].hint", mistake.hint)
-            for i, mistake in enumerate(self.marking.exercise.wrong)
+            for i, mistake in enumerate(self.exercise.wrong)
         ]
 
     def proof_calls(self) -> list[Call]:
@@ -58,9 +62,9 @@ class Audit:
 class FunctionAudit(Audit):
     """For kinds in which a function is called at several points."""
 
-    def __init__(self, marking: FunctionMarking) -> None:
+    def __init__(self, marking: "FunctionMarking") -> None:
         """Take a marking that has learned its key."""
-        super().__init__(marking)
+        super().__init__(marking.exercise)
         self._function = marking
 
     def as_sheet(self, observations: Sequence[Observation]) -> Sheet:

@@ -1,58 +1,18 @@
 """What a kind of exercise provides: calls for the key, calls for the answer, and the marks."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 
+from grader.marking.audit import Audit
+from grader.marking.sheet import Sheet, Suspect, Truth
 from grader.results import CheckResult
 from grader.sandbox.job import Call
 from grader.sandbox.observations import Observation
-from grader.sandbox.programs import AutogradCall, LiteralAnswer
 from grader.specs.exercise import Exercise
 
 # The key of `redo_calls` in the evidence that `explain` is given.
 REDO = "redo"
 Evidence = Mapping[str, Sequence[Observation]]
-
-
-@dataclass(frozen=True)
-class Sheet:
-    """One student's answers to one exercise, and what parsing found in the file.
-
-    Attributes:
-        observations: one for each of the calls for an answer.
-        literals: the names that are read and not run.
-        names: the top-level names of the file with their lines.
-        autograd_calls: where the file seems to use autograd.
-        wanted: all names that the assignment asks for.
-    """
-
-    observations: Sequence[Observation]
-    literals: Mapping[str, LiteralAnswer] = field(default_factory=dict)
-    names: Mapping[str, int] = field(default_factory=dict)
-    autograd_calls: Sequence[AutogradCall] = ()
-    wanted: Collection[str] = ()
-
-
-@dataclass(frozen=True)
-class Suspect:
-    """A known mistake that may explain an answer, and the calls that show what it would return.
-
-    Attributes:
-        key: unique among the suspects of an exercise; several may share a name.
-        name: what the report calls it.
-        hint: the rule that corrects it.
-        file: the author's program that is called, relative to the exercise's folder.
-        calls: what it is asked.
-        simulated: whether it is a simulation, which says less than what an author wrote.
-    """
-
-    key: str
-    name: str
-    hint: str
-    file: str
-    calls: Sequence[Call]
-    simulated: bool = False
 
 
 class Marking(ABC):
@@ -113,6 +73,10 @@ class Marking(ABC):
         """Return calls to the reference by which a student can redo a wrong answer by hand."""
         return []
 
+    def audit(self) -> Audit:
+        """Return what the exercise can tell its author; only after `learn`."""
+        return Audit(self.exercise)
+
     def explain(
         self, sheet: Sheet, checks: list[CheckResult], evidence: Evidence
     ) -> list[CheckResult]:
@@ -125,6 +89,10 @@ class Marking(ABC):
                 could not be run is missing.
         """
         return checks
+
+    def truths(self) -> list[Truth]:
+        """Return everything that is asked, with the right answers; only after `learn`."""
+        return []
 
 
 class Kind(Exercise, ABC):

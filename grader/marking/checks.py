@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from grader.diagnosis import MAX_PATTERNS
 from grader.findings import Finding, finding
-from grader.marking.base import Suspect
+from grader.marking.sheet import Suspect
 from grader.results import CheckResult, Pattern, Verdict, Witness
 from grader.values import Tensor, Value, describe
 

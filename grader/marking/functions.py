@@ -5,83 +5,22 @@ A kind says which function, at which points, and which parts each check covers; 
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from grader.compare import Mismatch, compare
 from grader.diagnosis import MAX_PATTERNS, agrees
 from grader.findings import Finding, finding
-from grader.marking.base import Evidence, Marking, Sheet, Suspect
+from grader.marking.audit import Audit, FunctionAudit
+from grader.marking.base import Evidence, Marking
 from grader.marking.checks import failed, leniency, named, passed
 from grader.marking.parts import split, wanted
+from grader.marking.points import Asked, Check, Point, Wrong
+from grader.marking.sheet import Sheet, Suspect, Truth
 from grader.marking.unanswered import unanswered
-from grader.marking.witness import witness
+from grader.marking.witness import in_full, inputs_in_full, witness
 from grader.results import CheckResult, Pattern, Verdict
-from grader.sandbox.job import Argument, Call, CallFunction
+from grader.sandbox.job import Call, CallFunction
 from grader.sandbox.observations import Observation, Returned, returned_values
-from grader.specs.inputs import Draw, Drawn
 from grader.values import Tensor, Value, as_tensor, describe
-
-
-@dataclass(frozen=True)
-class Point:
-    """One call of the function, and the right result.
-
-    Attributes:
-        draw: where the inputs come from.
-        inputs: the arguments by name, in the order in which the function takes them.
-        truths: the right result, part by part.
-        rank: of several points with a wrong result the one with the lowest rank is shown.
-        name: under which an author wrote the point down.
-    """
-
-    draw: Draw
-    inputs: dict[str, Drawn]
-    truths: tuple[Tensor, ...]
-    rank: int = 0
-    name: str = ""
-
-    @property
-    def arguments(self) -> tuple[Argument, ...]:
-        """The arguments in the order in which the function takes them."""
-        return tuple(self.inputs.values())
-
-
-@dataclass(frozen=True)
-class Check:
-    """One thing to mark: the parts with these indices must be right at every point."""
-
-    id: str
-    weight: int
-    parts: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Wrong:
-    """The mismatch that a check shows: at which point, in which part, and at how many points."""
-
-    point: int
-    part: int
-    mismatch: Mismatch
-    count: int
-
-
-@dataclass(frozen=True)
-class Asked:
-    """What a student is asked for: the call, the parts of its result, how near they must be.
-
-    `prefix` stands before the name of each part where they are written as a tuple: `(dw, db)`.
-    """
-
-    function: str
-    arguments: Sequence[str]
-    parts: Sequence[str]
-    tolerance: float
-    prefix: str = ""
-
-    @property
-    def call(self) -> str:
-        """The call as it should be possible: `grad_w(w, x)`."""
-        return f"{self.function}({', '.join(self.arguments)})"
 
 
 class FunctionMarking(Marking):
@@ -119,6 +58,10 @@ class FunctionMarking(Marking):
         """The function."""
         return (self.asked.function,)
 
+    def audit(self) -> Audit:
+        """Return how far answers are from the key."""
+        return FunctionAudit(self)
+
     def answer_calls(self) -> list[Call]:
         """Return one call of the function for every point."""
         return [CallFunction(self.asked.function, point.arguments) for point in self.points]
@@ -144,12 +87,12 @@ class FunctionMarking(Marking):
             parts = (self.part(i, value) for value in values for i in check.parts)
             return passed(check.id, check.weight, leniency(parts))
         point = self.points[wrong.point]
-        seen = witness(
+        shown = witness(
             inputs=point.inputs,
             returned=self.part(wrong.part, values[wrong.point]),
             expected=point.truths[wrong.part],
         )
-        return failed(check.id, check.weight, self.describe(wrong), witness=seen)
+        return failed(check.id, check.weight, self.describe(wrong), witness=shown)
 
     def wrong(self, check: Check, values: Sequence[Value]) -> Wrong | None:
         """Return the mismatch at the point of lowest rank, None if every point is right."""
@@ -188,6 +131,16 @@ class FunctionMarking(Marking):
         """Return one part of a result, the whole of one that does not consist of parts."""
         parts = split(value, self.asked.parts)
         return parts[i] if parts else value
+
+    def truths(self) -> list[Truth]:
+        """Return every part of the right result, at every point."""
+        names = [self.asked.prefix + part for part in self.asked.parts]
+        return [
+            Truth(check.id, names[i], in_full(point.truths[i]), inputs_in_full(point.inputs))
+            for point in self.points
+            for check in self.checks()
+            for i in check.parts
+        ]
 
     def explain(
         self, sheet: Sheet, checks: list[CheckResult], evidence: Evidence

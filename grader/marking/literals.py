@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from grader.findings import Finding, finding
-from grader.marking.base import Sheet
 from grader.marking.checks import absent, failed
+from grader.marking.sheet import Sheet
 from grader.marking.unanswered import missing
 from grader.results import CheckResult
 from grader.sandbox.programs import LiteralAnswer

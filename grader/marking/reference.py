@@ -2,13 +2,18 @@
 
 from grader.errors import SpecError
 from grader.sandbox.observations import Lost, Observation, Raised, Returned
+from grader.specs.base import Place
 from grader.specs.exercise import Exercise
 
 REFERENCE = "reference.py"
 
 
-def must_return(observation: Observation, what: str, exercise: Exercise) -> Returned:
+def must_return(
+    observation: Observation, what: str, exercise: Exercise, *, place: Place = ()
+) -> Returned:
     """Return the observation of a call to the reference if it returned.
+
+    `place` is the key of the spec to blame, where the reference itself ran.
 
     Raises:
         SpecError: it did not; the text says what happened and where.
@@ -17,7 +22,9 @@ def must_return(observation: Observation, what: str, exercise: Exercise) -> Retu
         return observation
     if isinstance(observation, Raised):
         frames = observation.frames
-        line = f" (line {frames[-1].line})" if frames else ""
+        line = f" ({REFERENCE}, line {frames[-1].line})" if frames else ""
+        if frames and frames[0].function == "<module>":
+            place = ()
         why = f"raised {observation.type}: {observation.message}{line}"
     elif isinstance(observation, Lost):
         why = observation.text
@@ -25,4 +32,6 @@ def must_return(observation: Observation, what: str, exercise: Exercise) -> Retu
         why = "is not there"
     else:
         why = f"cannot be called: {observation.text}"
+    if place:
+        raise exercise.error_at(place, f"{what} {why}")
     raise SpecError(f"{what} {why}", file=exercise.folder / REFERENCE)

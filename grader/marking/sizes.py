@@ -2,9 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 
-from grader.errors import SpecError
+from grader.specs.base import Defect, Place
 from grader.specs.inputs import SIZES, Input, symbols
 
 SMALLEST_GRADIENT = 1e-2
@@ -15,29 +14,28 @@ _TOLERANCES = (1e-5, 1e-3)
 _FACTORS = (0.5, -1.0, 2.0, 3.0, 4.0)
 
 
-def size_defects(inputs: Mapping[str, Input], file: Path, *, factors: bool) -> Iterator[SpecError]:
+def size_defects(inputs: Mapping[str, Input], *, factors: bool) -> Iterator[Defect]:
     """Yield what is wrong with the sizes of an exercise's inputs.
 
     Args:
         inputs: the inputs by name.
-        file: the spec, for the message.
         factors: whether wrong answers are recognised by a factor such as n or 3 passes.
     """
     for name, spec in inputs.items():
         for why in _bad_shape(spec.shape or []):
-            yield SpecError(why, file=file, key=f"inputs.{name}.shape")
+            yield Defect(("inputs", name, "shape"), why)
     fixed = sorted({s for spec in inputs.values() for s in spec.shape or [] if isinstance(s, int)})
     drawn = symbols(inputs)
     for size in fixed:
+        place = _place_of(inputs, size)
         if drawn and size in SIZES:
-            yield SpecError(
+            yield Defect(
+                place,
                 f"the fixed size {size} can be drawn for {drawn[0]} too: give it a name, or take "
                 f"one outside of {SIZES[0]} to {SIZES[-1]}",
-                file=file,
-                key=_key_of(inputs, size),
             )
         if factors:
-            yield from _bad_factor(size, fixed, file, _key_of(inputs, size))
+            yield from _bad_factor(size, fixed, place)
 
 
 def _bad_shape(shape: Sequence[str | int]) -> Iterator[str]:
@@ -51,26 +49,25 @@ def _bad_shape(shape: Sequence[str | int]) -> Iterator[str]:
             yield f"{size!r} is there {count} times, and a transposed answer would look right"
 
 
-def _bad_factor(size: int, fixed: Sequence[int], file: Path, key: str) -> Iterator[SpecError]:
+def _bad_factor(size: int, fixed: Sequence[int], place: Place) -> Iterator[Defect]:
     taken = {factor: f"a factor of {factor:g}" for factor in _FACTORS}
     taken |= {float(other): f"a factor of {other}" for other in fixed if other != size}
     for factor in (float(size), size / 2, 1 / size):
         if factor in taken:
-            yield SpecError(
+            yield Defect(
+                place,
                 f"with the size {size} a mistake by a factor of {factor:g} cannot be told from "
                 f"{taken[factor]} of another mistake: use another size, or a name",
-                file=file,
-                key=key,
             )
             return
 
 
-def _key_of(inputs: Mapping[str, Input], size: int) -> str:
+def _place_of(inputs: Mapping[str, Input], size: int) -> Place:
     name = next(name for name, spec in inputs.items() if size in (spec.shape or []))
-    return f"inputs.{name}.shape"
+    return ("inputs", name, "shape")
 
 
-def tolerance_defects(tolerance: float, file: Path) -> Iterator[SpecError]:
+def tolerance_defects(tolerance: float) -> Iterator[Defect]:
     """Yield what is wrong with a tolerance for float32 answers."""
     least, most = _TOLERANCES
     if tolerance < least:
@@ -79,8 +76,5 @@ def tolerance_defects(tolerance: float, file: Path) -> Iterator[SpecError]:
         why = "slopes by finite differences in float32 would pass"
     else:
         return
-    yield SpecError(
-        f"with {tolerance:g} {why}: use 1e-4, or something from {least:g} to {most:g}",
-        file=file,
-        key="tolerance",
-    )
+    text = f"with {tolerance:g} {why}: use 1e-4, or something from {least:g} to {most:g}"
+    yield Defect(("tolerance",), text)

@@ -1,10 +1,10 @@
-"""Calls that brought back no value: whose name is missing, what was raised, where it hung."""
+"""Mark calls that brought back no value: no such function, an exception, a time limit, a crash."""
 
 import difflib
 import re
 
 from grader.findings import Finding, finding
-from grader.marking.base import Sheet
+from grader.marking.sheet import Sheet
 from grader.results import CheckResult, Pattern, Verdict
 from grader.sandbox.observations import Cause, Lost, Observation, Raised, Returned, Uncallable
 from grader.torch_errors import TorchError, find_torch_error, is_out_of_memory

@@ -22,6 +22,18 @@ def witness(*, inputs: Mapping[str, Drawn], expected: Tensor, returned: Value = 
     )
 
 
+def in_full(value: Value) -> str:
+    """Return a value with all of its numbers, for its author."""
+    if isinstance(value, Tensor) and value.data is not None:
+        return show_numbers(value.data)
+    return show(value)
+
+
+def inputs_in_full(inputs: Mapping[str, Drawn]) -> str:
+    """Return inputs with all of their numbers: `for w = [0.5, 1], a = 3`."""
+    return "for " + ", ".join(f"{name} = {in_full(value)}" for name, value in inputs.items())
+
+
 def show_input(value: Value) -> str:
     """Return a value as a report shows it: its numbers, or its shape if there are many."""
     if isinstance(value, Tensor) and value.data is not None:

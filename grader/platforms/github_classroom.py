@@ -10,7 +10,10 @@ _SUBMISSIONS = "-submissions"
 
 
 class GithubClassroom(Platform):
-    """A hyphen alone proves nothing (`de-vries-ann`), so all folders are looked at together."""
+    """Recognises its folders all together, by the assignment that each of them begins with.
+
+    A single name with a hyphen proves nothing: `de-vries-ann` may be a student.
+    """
 
     name: ClassVar[str] = "github_classroom"
     headers: ClassVar[Mapping[str, Role]] = {

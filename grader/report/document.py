@@ -107,26 +107,26 @@ def _frame(line: Line) -> Detail:
     return Detail(Kind.FRAME, (Part(line.text),), place)
 
 
-def _witness(seen: Witness) -> Iterator[Detail]:
-    line = seen.inputs.get("line")
+def _witness(witness: Witness) -> Iterator[Detail]:
+    line = witness.inputs.get("line")
     if line is not None:
         yield Detail(Kind.LINE, (Part(line),))
-    elif seen.inputs or seen.returned is not None:
-        yield _call(seen)
-    if seen.expected is not None:
-        yield _labelled(Kind.EXPECTED, "expected ", seen.expected)
-    if seen.redo is not None:
-        yield _labelled(Kind.REDO, "redo it by hand: ", seen.redo)
+    elif witness.inputs or witness.returned is not None:
+        yield _call(witness)
+    if witness.expected is not None:
+        yield _labelled(Kind.EXPECTED, "expected ", witness.expected)
+    if witness.redo is not None:
+        yield _labelled(Kind.REDO, "redo it by hand: ", witness.redo)
 
 
-def _call(seen: Witness) -> Detail:
+def _call(witness: Witness) -> Detail:
     parts: list[Part] = []
-    for name, value in seen.inputs.items():
+    for name, value in witness.inputs.items():
         before = ", " if parts else "for "
         parts += [Part(before, quoted=False), Part(name), Part(" = ", quoted=False), Part(value)]
-    if seen.returned is not None:
+    if witness.returned is not None:
         before = " it returned " if parts else "it returned "
-        parts += [Part(before, quoted=False), Part(seen.returned)]
+        parts += [Part(before, quoted=False), Part(witness.returned)]
     return Detail(Kind.CALL, tuple(parts))
 
 

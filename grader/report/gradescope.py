@@ -77,17 +77,17 @@ def _output(shown: Document, total: str, late: str) -> Iterator[str]:
 
 def _extra(report: Report, total: str, late: str) -> dict[str, str]:
     """Return what the result rests on; no seed, since later submissions could read it."""
-    seen = report.provenance
+    provenance = report.provenance
     return {
         "rubric": report.rubric,
         "earned": str(report.earned),
         "total": total or report.earned_points,
         "late": late,
-        "submission_sha256": seen.submission_sha256,
-        "specs_sha256": seen.specs_sha256,
-        "grader": seen.grader,
-        "torch": seen.torch,
-        "isolation": seen.isolation_level,
+        "submission_sha256": provenance.submission_sha256,
+        "specs_sha256": provenance.specs_sha256,
+        "grader": provenance.grader,
+        "torch": provenance.torch,
+        "isolation": provenance.isolation_level,
     }
 
 

@@ -1,6 +1,6 @@
 """The report on a terminal: what is wrong, where, what to do; readable without colour.
 
-Here and in progress.py rich is at home. Text of students is never parsed as markup.
+Of all reports only this file and progress.py use rich. Text of students is never parsed as markup.
 """
 
 from collections.abc import Iterator

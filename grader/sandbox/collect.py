@@ -65,7 +65,7 @@ class _Collecting:
         self._job = job
         self._modules: dict[str, Module] = {module.name: module for module in job.modules}
         self._programs = {module.name: Program() for module in job.modules}
-        self._seen: list[list[Observation]] = [[] for _ in job.groups]
+        self._observations: list[list[Observation]] = [[] for _ in job.groups]
         # Files are loaded even where nothing is asked of them: literals are read from them.
         self._must_load = True
         self._layers: dict[str, str] = {}
@@ -81,23 +81,23 @@ class _Collecting:
         return replace(self._job, modules=modules, groups=groups)
 
     def collected(self) -> Collected:
-        seen = tuple(tuple(each) for each in self._seen)
-        return Collected(self._programs, seen, self._layers, self._output)
+        groups = tuple(tuple(each) for each in self._observations)
+        return Collected(self._programs, groups, self._layers, self._output)
 
     def take(self, job: Job, outcome: Outcome) -> None:
         """Enter what the worker of `job` said, and what it cost that it ended."""
-        said = outcome.transcript
+        transcript = outcome.transcript
         self._must_load = False
-        self._layers = self._layers or said.layers
-        self._output += said.output
+        self._layers = self._layers or transcript.layers
+        self._output += transcript.output
         asked = self._open()
         for number, (group, _) in enumerate(job.calls()):
-            if number in said.observations:
-                self._seen[asked[group]].append(said.observations[number])
-        self._enter_programs(job, said)
-        loading = len(said.loaded) if len(said.loaded) < len(job.modules) else None
+            if number in transcript.observations:
+                self._observations[asked[group]].append(transcript.observations[number])
+        self._enter_programs(job, transcript)
+        loading = len(transcript.loaded) if len(transcript.loaded) < len(job.modules) else None
         if isinstance(outcome, Stopped) and loading is not None:
-            parsed = len(said.parsed) > loading
+            parsed = len(transcript.parsed) > loading
             self._stopped_in_file(job.modules[loading], _loss(outcome), parsed=parsed)
         else:
             self._enter_end(outcome, asked)
@@ -105,18 +105,22 @@ class _Collecting:
     def _open(self) -> list[int]:
         """Return the numbers of the groups that have calls without an observation."""
         return [
-            i for i, group in enumerate(self._job.groups) if len(self._seen[i]) < len(group.calls)
+            i
+            for i, (group, observations) in enumerate(
+                zip(self._job.groups, self._observations, strict=True)
+            )
+            if len(observations) < len(group.calls)
         ]
 
     def _left(self, i: int) -> Group:
         group = self._job.groups[i]
-        return replace(group, calls=group.calls[len(self._seen[i]) :])
+        return replace(group, calls=group.calls[len(self._observations[i]) :])
 
-    def _enter_programs(self, job: Job, said: Transcript) -> None:
-        for module, parsed in zip(job.modules, said.parsed, strict=False):
+    def _enter_programs(self, job: Job, transcript: Transcript) -> None:
+        for module, parsed in zip(job.modules, transcript.parsed, strict=False):
             program = self._programs[module.name]
             program.parsed = program.parsed or parsed
-        for module, loaded in zip(job.modules, said.loaded, strict=False):
+        for module, loaded in zip(job.modules, transcript.loaded, strict=False):
             program = self._programs[module.name]
             program.loaded = program.loaded or loaded
             if loaded.status == "failed":
@@ -137,26 +141,26 @@ class _Collecting:
         """Enter a loss for all that is still to be asked of a module."""
         for i, group in enumerate(self._job.groups):
             if group.module == module.name:
-                self._seen[i] += [loss] * (len(group.calls) - len(self._seen[i]))
+                self._observations[i] += [loss] * (len(group.calls) - len(self._observations[i]))
 
     def _enter_end(self, outcome: Outcome, asked: list[int]) -> None:
         """Give the call at which the worker ended its loss, and skip the rest of that group."""
         if isinstance(outcome, Stopped):
             ended_in = next(iter(self._open()), None)
             if ended_in is not None:
-                self._seen[ended_in].append(_loss(outcome))
+                self._observations[ended_in].append(_loss(outcome))
         else:
             ended_in = next((i for i in asked if self._ends_lost(i)), None)
-        if ended_in is not None and isinstance(loss := self._seen[ended_in][-1], Lost):
-            rest = len(self._job.groups[ended_in].calls) - len(self._seen[ended_in])
-            self._seen[ended_in] += [replace(loss, skipped=True)] * rest
+        if ended_in is not None and isinstance(loss := self._observations[ended_in][-1], Lost):
+            rest = len(self._job.groups[ended_in].calls) - len(self._observations[ended_in])
+            self._observations[ended_in] += [replace(loss, skipped=True)] * rest
 
     def _ends_lost(self, i: int) -> bool:
         """Tell whether a worker that stopped by itself did so in this group."""
-        seen = self._seen[i]
-        return (
-            bool(seen) and isinstance(seen[-1], Lost) and len(seen) < len(self._job.groups[i].calls)
-        )
+        observations = self._observations[i]
+        if not observations or not isinstance(observations[-1], Lost):
+            return False
+        return len(observations) < len(self._job.groups[i].calls)
 
 
 def _loss(outcome: Stopped) -> Lost:

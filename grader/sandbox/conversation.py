@@ -1,4 +1,4 @@
-"""One job with one worker: feed it, read its frames, keep the clock, cap the output."""
+"""Run one job in one worker: send it, read the answers, watch the time limits, cap the output."""
 
 import os
 import selectors

@@ -39,12 +39,12 @@ def encode_job(job: Job) -> bytes:
 
 
 def _encode_call(call: Call, tensors: dict[str, Any]) -> dict[str, Any]:
-    told = {each.name: getattr(call, each.name) for each in fields(call)}
-    if "arguments" in told:
-        told["arguments"] = [_encode(a, tensors) for a in told["arguments"]]
-    if "named" in told:
-        told["named"] = {name: _encode(a, tensors) for name, a in told["named"].items()}
-    return {"do": call.way, **told}
+    values = {each.name: getattr(call, each.name) for each in fields(call)}
+    if "arguments" in values:
+        values["arguments"] = [_encode(a, tensors) for a in values["arguments"]]
+    if "named" in values:
+        values["named"] = {name: _encode(a, tensors) for name, a in values["named"].items()}
+    return {"do": call.way, **values}
 
 
 def _encode(argument: Argument, tensors: dict[str, Any]) -> dict[str, Any]:

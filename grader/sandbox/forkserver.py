@@ -1,4 +1,4 @@
-"""The parent's side of the fork server: start it, hand it jobs, replace nothing silently."""
+"""The parent's side of the fork server: start it, give it jobs, report when it is gone."""
 
 import json
 import os

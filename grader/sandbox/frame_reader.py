@@ -65,23 +65,23 @@ class FrameReader:
         Raises:
             SandboxError: it had not said that it is ready, so it is not the student's fault.
         """
-        said = self.turns.transcript
-        said.output = self._shown_output()
+        transcript = self.turns.transcript
+        transcript.output = self._shown_output()
         if not self.turns.ready:
-            words = said.output.strip().splitlines() or ["it said nothing"]
+            words = transcript.output.strip().splitlines() or ["it said nothing"]
             how = (
                 "was not ready in time" if self.stop else f"ended (code {code}) before it was ready"
             )
             raise SandboxError(f"a worker {how}: {words[-1]}")
         if self.stop:
-            return Stopped(said, *self.stop)
+            return Stopped(transcript, *self.stop)
         timed_out = any(
-            isinstance(seen, Lost) and seen.cause is Cause.TIMEOUT
-            for seen in said.observations.values()
+            isinstance(each, Lost) and each.cause is Cause.TIMEOUT
+            for each in transcript.observations.values()
         )
         if self.turns.finished or timed_out:
-            return Finished(said)
-        return Stopped(said, *_explain_end(code))
+            return Finished(transcript)
+        return Stopped(transcript, *_explain_end(code))
 
     def _shown_output(self) -> str:
         limit = self._job.limits.output_chars

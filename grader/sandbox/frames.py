@@ -12,6 +12,8 @@ Count: TypeAlias = Annotated[int, Field(ge=0, lt=2**63)]
 
 
 class _Frame(BaseModel):
+    """Base of all models of what a worker sends."""
+
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
 

@@ -100,7 +100,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Job:
-    """Everything one worker is told, before it has read a single byte of it."""
+    """Everything that one worker is to do. It gets all of this at once."""
 
     modules: tuple[Module, ...]
     groups: tuple[Group, ...] = ()

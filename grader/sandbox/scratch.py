@@ -1,4 +1,4 @@
-"""Keep a worker's scratch folder small: no quota reaches a folder, so the parent looks."""
+"""Keep a worker's scratch folder small: a folder has no quota, so the parent measures it."""
 
 import contextlib
 import os

@@ -88,18 +88,22 @@ def _converse(process: "subprocess.Popen[bytes]", job: Job, scratch: Path) -> Ou
         except queue.Empty:
             kind, data = "", b" "
         open_pipes -= not data
-        if kind == "result":
-            try:
-                reader.read(data)
-            except ProtocolError as error:
-                reader.stop = (Cause.PROTOCOL, str(error))
-        elif kind == "output":
-            reader.read_output(data)
+        _take(reader, kind, data)
         if reader.stop is None and time.monotonic() > reader.turns.deadline:
             reader.stop = (Cause.TIMEOUT, reader.turns.overdue())
         if reader.stop:
             _end(process)
     return reader.outcome(process.wait())
+
+
+def _take(reader: FrameReader, kind: str, data: bytes) -> None:
+    if kind == "result":
+        try:
+            reader.read(data)
+        except ProtocolError as error:
+            reader.stop = (Cause.PROTOCOL, str(error))
+    elif kind == "output":
+        reader.read_output(data)
 
 
 def _start(target: object, *arguments: object) -> None:

@@ -9,7 +9,7 @@ from grader.sandbox.programs import LoadedFile, ParsedFile
 
 @dataclass
 class Transcript:
-    """Everything in the order in which it was said; observations by the number of their call."""
+    """Everything that a worker sent, in order; observations by the number of their call."""
 
     observations: dict[int, Observation] = field(default_factory=dict)
     layers: dict[str, str] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""What a worker may say next: every frame in its turn, and how long the next one may take."""
+"""Check that a worker's frames come in the right order, and know when the next one is due."""
 
 import time
 from collections import deque
@@ -47,22 +47,22 @@ class Turns:
             ProtocolError: it is none, or it is not its turn.
         """
         frame = decode_frame(head)
-        said = self.transcript
+        transcript = self.transcript
         if self.finished or isinstance(frame, Ready) == self.ready:
             raise ProtocolError("the worker said something out of turn")
         starts_group = True
         match frame:
             case Ready():
                 self.ready = True
-                said.layers = dict(frame.layers)
-            case Parsed() if len(said.parsed) == len(said.loaded) < len(self._job.modules):
-                said.parsed.append(parsed_file(frame))
-            case Loaded() if len(said.loaded) < len(said.parsed):
-                said.loaded.append(loaded_file(frame))
+                transcript.layers = dict(frame.layers)
+            case Parsed() if self._is_file_next():
+                transcript.parsed.append(parsed_file(frame))
+            case Loaded() if len(transcript.loaded) < len(transcript.parsed):
+                transcript.loaded.append(loaded_file(frame))
                 if self.is_loaded:
                     self._expected.extend(self._answerable())
             case Observed() if self._is_next(frame):
-                said.observations[frame.call] = observation(frame, body)
+                transcript.observations[frame.call] = observation(frame, body)
                 self._expected.popleft()
                 starts_group = self._starts_group(frame.call)
             case Done() if self.is_loaded and self._owes_nothing():
@@ -70,6 +70,10 @@ class Turns:
             case _:
                 raise ProtocolError("the worker said something out of turn")
         self._set_deadline(starts_group=starts_group)
+
+    def _is_file_next(self) -> bool:
+        """Tell whether another file is to be parsed, now that the one before it is loaded."""
+        return not self.is_loaded and len(self.transcript.parsed) == len(self.transcript.loaded)
 
     def _is_next(self, frame: Observed) -> bool:
         return bool(self._expected) and frame.call == self._expected[0]

@@ -35,8 +35,13 @@ Nested: TypeAlias = Annotated[
 class Input(SpecModel):
     """One argument: a tensor of a shape, or a plain number where `shape` is left out.
 
-    Values are uniform in [low, high], rounded to `decimals` so that they can be redone by hand,
-    and at least `away_from_zero` in magnitude.
+    Attributes:
+        shape: sizes, or names of sizes, which are drawn from 4 to 9 and all differ.
+        low: the smallest number; all numbers between `low` and `high` are equally likely.
+        high: the largest number.
+        decimals: numbers are rounded to so many, so that they can be redone by hand.
+        away_from_zero: the smallest magnitude.
+        whole: whole numbers only.
     """
 
     shape: list[Identifier | Annotated[int, Field(ge=1, le=64)]] | None = None

@@ -12,7 +12,14 @@ from fractions import Fraction
 from typing import Annotated, Literal, TypeAlias
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
-from pydantic import BeforeValidator, Field, ValidationInfo, field_validator, model_validator
+from pydantic import (
+    BeforeValidator,
+    Field,
+    ValidationInfo,
+    WithJsonSchema,
+    field_validator,
+    model_validator,
+)
 
 from grader.specs.base import SpecModel
 
@@ -45,8 +52,10 @@ def _moment_or_span(value: object) -> datetime | Span:
     )
 
 
-Moment: TypeAlias = Annotated[datetime, BeforeValidator(_moment)]
-Limit: TypeAlias = Annotated[datetime | Span, BeforeValidator(_moment_or_span)]
+# An editor sees a time of TOML as text, also one without an offset.
+_TEXT = WithJsonSchema({"type": "string"})
+Moment: TypeAlias = Annotated[datetime, BeforeValidator(_moment), _TEXT]
+Limit: TypeAlias = Annotated[datetime | Span, BeforeValidator(_moment_or_span), _TEXT]
 Amount: TypeAlias = Annotated[float, Field(gt=0, le=10_000, allow_inf_nan=False)]
 
 

@@ -1,17 +1,22 @@
-"""Read TOML into spec models; every mistake names file, key path and the nearest right key."""
+"""Read TOML into spec models; all mistakes of a file are told at once, each with its line."""
 
-import difflib
+import re
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, ValidationError
-from pydantic_core import ErrorDetails
+from pydantic import ValidationError
 
-from grader.errors import SpecError
-from grader.specs.base import SpecModel
+from grader.errors import SpecError, SpecErrors
+from grader.regular import MAX_BYTES, UnfitFileError, read_regular
+from grader.specs.base import Defect, Place, SpecModel
+from grader.specs.explaining import Source, explain
+from grader.specs.lines import Lines, find_lines
 
 Model = TypeVar("Model", bound=SpecModel)
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_LINE = re.compile(r" \(at line (\d+), column (\d+)\)$")
 
 
 def read_toml(file: Path) -> dict[str, Any]:
@@ -21,98 +26,73 @@ def read_toml(file: Path) -> dict[str, Any]:
         SpecError: it cannot be read, or is not TOML; with the line.
     """
     try:
-        return tomllib.loads(file.read_bytes().decode("utf-8-sig"))
-    except FileNotFoundError as error:
-        raise SpecError("the file does not exist", file=file) from error
-    except OSError as error:
-        raise SpecError(f"cannot be read ({error.strerror})", file=file) from error
+        return tomllib.loads(_text(file))
+    except UnfitFileError as error:
+        raise SpecError(str(error), file=file) from error
     except UnicodeDecodeError as error:
-        raise SpecError("is not UTF-8: save it as UTF-8", file=file) from error
+        line = error.object[: error.start].count(b"\n") + 1
+        raise SpecError("is not UTF-8: save it as UTF-8", file=file, line=line) from error
     # ValueError: also a number of more digits than Python reads; RecursionError: nested too deeply.
     except (ValueError, RecursionError) as error:
-        raise SpecError(f"is not TOML: {error}", file=file) from error
+        found = _LINE.search(str(error))
+        line = int(found[1]) if found else 0
+        what = _LINE.sub(r" (column \2)", str(error))
+        raise SpecError(f"is not TOML: {what}", file=file, line=line) from error
 
 
 def build(model: type[Model], data: dict[str, Any], given: dict[str, Any], file: Path) -> Model:
     """Return `model` made from a file's `data` and what its place on disk gives.
 
     Raises:
-        SpecError: naming the first wrong key and how many more there are.
+        SpecError: naming every wrong key; and if there is none, all that does not fit together.
     """
-    for key in given:
-        if key in data:
-            raise SpecError("is given by the file's place and not written here", file=file, key=key)
+    wrong = [
+        Defect((key,), "is given by the file's place and not written here: leave it out")
+        for key in given
+        if key in data
+    ]
     try:
-        return model.model_validate(data | given)
+        spec = model.model_validate(data | given)
     except ValidationError as error:
-        raise _spec_error(error, model, file) from error
+        lines = find_lines_of(file)
+        wrong += explain(error, Source(model, data | given, frozenset(given), lines))
+    else:
+        wrong += spec.defects()
+        if not wrong:
+            return spec
+    raise spec_error(wrong, file)
 
 
-def _spec_error(error: ValidationError, model: type[SpecModel], file: Path) -> SpecError:
-    # A misspelt key is also a missing one: the misspelling says more.
-    details = sorted(
-        error.errors(include_url=False), key=lambda detail: detail["type"] != "extra_forbidden"
-    )
-    first = details[0]
-    more = f" (and {len(details) - 1} more)" if len(details) > 1 else ""
-    return SpecError(_explain(first, model) + more, file=file, key=_path(first["loc"]))
+def spec_error(defects: Iterable[Defect], file: Path) -> SpecError:
+    """Return the error of a spec with these defects, at least one, in the order of their lines."""
+    lines = find_lines_of(file)
+    errors = [
+        SpecError(message, file=file, key=key_text(place), line=lines.of(place))
+        for place, message in dict.fromkeys(defects)
+    ]
+    errors.sort(key=lambda error: error.line)
+    return errors[0] if len(errors) == 1 else SpecErrors(errors)
 
 
-def _path(location: tuple[int | str, ...]) -> str:
+def find_lines_of(file: Path) -> Lines:
+    """Return the lines of the keys of a spec; none if the file cannot be read any more."""
+    try:
+        return find_lines(_text(file))
+    except (UnfitFileError, UnicodeDecodeError):
+        return Lines()
+
+
+def _text(file: Path) -> str:
+    return read_regular(file, limit=MAX_BYTES).decode("utf-8-sig")
+
+
+def key_text(place: Place) -> str:
+    """Return the way to a value as TOML writes it, such as `items[2].expression`."""
     text = ""
-    for part in location:
+    for part in place:
         if isinstance(part, int):
             text += f"[{part}]"
-        elif not _is_type_name(part):
-            text += f".{part}" if text else part
+        else:
+            key = part if _BARE.fullmatch(part) else f'"{part}"'
+            text += f".{key}" if text else key
     return text
-
-
-def _is_type_name(part: str) -> bool:
-    """Pydantic puts the tried member of a union into the path: no key of ours looks like that."""
-    return part[:1].isupper() or "[" in part or part in {"int", "float", "str", "bool", "list"}
-
-
-def _explain(detail: ErrorDetails, model: type[SpecModel]) -> str:
-    kind, value = detail["type"], detail.get("input")
-    if kind == "extra_forbidden":
-        right = _nearest(str(detail["loc"][-1]), _keys_at(model, detail["loc"][:-1]))
-        return f"there is no such key{right}"
-    if kind == "missing":
-        return "this key is needed"
-    message = detail["msg"].removeprefix("Value error, ")
-    if kind == "value_error":
-        return message
-    if _is_type_name(str(detail["loc"][-1])):
-        return f"{_short(value)} does not fit here"
-    return f"{message[:1].lower()}{message[1:]}, not {_short(value)}"
-
-
-def _short(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
-
-
-def _nearest(key: str, keys: list[str]) -> str:
-    near = difflib.get_close_matches(key, keys, n=1, cutoff=0.5)
-    return f", did you mean {near[0]!r}?" if near else f"; there are {', '.join(keys)}"
-
-
-def _keys_at(model: type[SpecModel], location: tuple[int | str, ...]) -> list[str]:
-    """Return the keys that are right at a place inside a model."""
-    current: Any = model
-    for part in location:
-        if isinstance(part, str) and part in getattr(current, "model_fields", {}):
-            current = _model_inside(current.model_fields[part].annotation) or current
-    given = {"name", "folder", "file"} if current is model else set()
-    return [name for name in current.model_fields if name not in given]
-
-
-def _model_inside(annotation: Any) -> type[BaseModel] | None:  # noqa: ANN401 - any type expression
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        return annotation
-    for inner in getattr(annotation, "__args__", ()):
-        found = _model_inside(inner)
-        if found:
-            return found
-    return None

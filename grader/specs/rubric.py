@@ -1,12 +1,13 @@
 """An assignment: which exercises, how many points each, and what a student is shown."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
 from grader.rounding import DEFAULT, Rounding
-from grader.specs.base import Name, SpecModel
+from grader.specs.base import Defect, Name, SpecModel, twice
 from grader.specs.late import LatePolicy
 from grader.specs.limits import LimitSettings
 
@@ -14,16 +15,29 @@ Reveal = Literal["nothing", "where", "value"]
 
 
 class Entry(SpecModel):
-    """One exercise of an assignment and its points: whole numbers, and only here."""
+    """One exercise of an assignment and its points.
+
+    Attributes:
+        exercise: the name of the exercise's folder.
+        points: what it is worth, a whole number.
+    """
 
     exercise: Name
     points: Annotated[int, Field(ge=1, le=10_000)]
 
 
 class Rubric(SpecModel):
-    """`rubrics/<name>.toml`. `reveal` says what a report may show of a wrong answer.
+    """`rubrics/<name>.toml`: an assignment.
 
-    nothing: only the verdict. where: the input and the component that differ. value: the key too.
+    Attributes:
+        title: shown in reports and in the starter file.
+        intro: what the starter file's docstring says.
+        reveal: what a report shows of a wrong answer. nothing: only the verdict. where: the input
+            and the component that differ. value: the key too.
+        late: what lateness costs.
+        rounding: how points are written.
+        limits: what a submission may use.
+        exercises: the exercises and their points, in the order of starter file and report.
     """
 
     name: Name
@@ -41,15 +55,11 @@ class Rubric(SpecModel):
         """What full marks are worth."""
         return sum(entry.points for entry in self.exercises)
 
-    @model_validator(mode="after")
-    def _each_exercise_once(self) -> "Rubric":
-        seen: dict[str, int] = {}
-        for i, entry in enumerate(self.exercises):
-            if entry.exercise in seen:
-                first = seen[entry.exercise]
-                raise ValueError(
-                    f"exercises[{i}] and exercises[{first}] both name {entry.exercise!r}: "
-                    "an exercise can be in a rubric once"
-                )
-            seen[entry.exercise] = i
-        return self
+    def defects(self) -> Iterator[Defect]:
+        """Yield the exercises that are in the rubric before."""
+        for i, first in twice([entry.exercise for entry in self.exercises]):
+            yield Defect(
+                ("exercises", i, "exercise"),
+                f"exercises[{first}] names {self.exercises[i].exercise!r} too: "
+                "an exercise can be in a rubric once",
+            )

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from grader import ForkServer, Library, Limits
-from grader.batch.batch import GRADEBOOK, Batch, Done, Progress, grade_batch
+from grader.batch.batch import Batch, Done, Progress, grade_batch
 from grader.batch.entry import Entry
+from grader.batch.gradebook import GRADEBOOK
 from grader.batch.intake import find_entries
 from grader.batch.journal import NAME
 from grader.batch.penalties import Times

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from grader.batch.archives import Archive
 from grader.batch.intake import find_entries
 from grader.errors import SubmissionError
-from grader.submission import MAX_BYTES, MAX_NOTEBOOK_BYTES
+from grader.regular import MAX_BYTES
+from grader.submission import MAX_NOTEBOOK_BYTES
 
 from .zips import encrypted, link, packed
 

@@ -153,3 +153,33 @@ def test_a95_interrupted_is_130_and_leaves_nothing_behind():
     assert b"points" not in out
     _, alive = psutil.wait_procs(children, timeout=20)
     assert alive == []
+
+
+def test_a_new_exercise_is_written_shown_and_described(tmp_path):
+    own = ("--exercises", str(tmp_path))
+    done = run("new", "gradient", "my-slope", *own)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.decode() == (
+        f"wrote {tmp_path / 'my-slope'}. Change it, and look at it with: grade show my-slope\n"
+    )
+    assert "exists already" in complaint(run("new", "gradient", "my-slope", *own))
+    assert "did you mean gradient?" in complaint(run("new", "gradeint", "other", *own))
+
+    done = run("show", "my-slope", *own)
+    assert done.returncode == 0, done.stderr
+    assert b"the key" not in done.stdout
+    done = run("show", "my-slope", "--key", *own)
+    assert done.returncode == 0, done.stderr
+    assert b"the key, computed by reference.py for seed 0:\n  for w = [" in done.stdout
+    assert "did you mean 'my-slope'?" in complaint(run("show", "my-slop", *own))
+
+
+def test_schemas_are_listed_and_printed():
+    done = run("schema")
+    assert done.returncode == 0, done.stderr
+    names = done.stdout.decode().split()
+    assert "rubric" in names
+    for name in names:
+        schema = json.loads(run("schema", name).stdout)
+        assert schema["type"] == "object"
+    assert "there are gradient" in complaint(run("schema", "x"))

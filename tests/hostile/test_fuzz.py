@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 from grader import SandboxError
-from grader.marking.base import Marking, Sheet
+from grader.marking.base import Marking
+from grader.marking.sheet import Sheet
 from grader.results import Verdict
 from grader.sandbox.conversation import Conversation, Pipes
 from grader.sandbox.job import Group, Job, Module

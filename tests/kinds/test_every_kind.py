@@ -30,6 +30,7 @@ def test_every_kind_can_pass_and_fail(exercise, right, slip, bench: Bench):
     solution = Library().exercise(exercise).program("solution.py").decode()
     checks = bench.checks(bench.given(exercise), solution)
     assert {(c.verdict, c.credit) for c in checks.values()} == {(Verdict.PASSED, 1)}
+    assert list(checks) == Library().exercise(exercise).check_ids()
     assert right in solution
     checks = bench.checks(bench.given(exercise), solution.replace(right, slip))
     assert (Verdict.FAILED, 0) in {(c.verdict, c.credit) for c in checks.values()}

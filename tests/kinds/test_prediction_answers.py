@@ -150,13 +150,24 @@ def test_each_line_is_run_afresh(bench: Bench):
 @pytest.mark.parametrize(
     ("expression", "ask", "says"),
     [
-        ("M.sum().item()", "shape", "has no shape to predict"),
-        ("M.shape", "requires_grad", "has no requires_grad to predict"),
-        ("N + 1", "shape", "NameError"),
-        ("M +", "shape", "SyntaxError"),
+        ("M.sum().item()", "shape", "ask: 'M.sum().item()' has no shape to predict"),
+        ("M.shape", "requires_grad", "ask: 'M.shape' has no requires_grad to predict"),
+        ("N + 1", "shape", "expression: 'N + 1' raised NameError"),
+        ("M +", "shape", "expression: 'M +' raised SyntaxError"),
     ],
 )
 def test_a_line_without_an_answer_is_the_authors_fault(expression, ask, says, bench: Bench):
     toml = f'kind = "prediction"\ntitle = "T"\nanswers = "A"\n[[items]]\nid = "a"\nask = "{ask}"\n'
-    with pytest.raises(SpecError, match=says):
+    with pytest.raises(SpecError) as caught:
         bench.prepare(Source(f"{toml}expression = '{expression}'\n", SOURCE.reference))
+    line = 6 if says.startswith("ask") else 7
+    assert f"exercise.toml:{line}: items[0].{says}" in str(caught.value)
+
+
+def test_a_reference_that_raises_is_not_the_fault_of_a_line(bench: Bench):
+    head = 'kind = "prediction"\ntitle = "T"\nanswers = "A"\n'
+    toml = head + 'items = [{ id = "a", expression = "f()" }]\n'
+    with pytest.raises(SpecError, match=r"reference\.py: .*ZeroDivisionError.*line 1"):
+        bench.prepare(Source(toml, "1 / 0\n"))
+    with pytest.raises(SpecError, match=r"toml:4: items\[0\]\.expression: .*reference\.py, line 2"):
+        bench.prepare(Source(toml, "def f():\n    return 1 / 0\n"))

@@ -41,8 +41,9 @@ def test_names_are_lower_case_words_with_hyphens(name):
 
 
 def test_an_exercise_is_in_a_rubric_once():
-    with pytest.raises(SpecError, match="both name 'slopes'"):
+    with pytest.raises(SpecError, match=r"exercises\[0\] names 'slopes' too") as caught:
         rubric(exercises=[ENTRY, ENTRY])
+    assert caught.value.key == "exercises[1].exercise"
 
 
 def test_a_rubric_without_exercises_is_refused():

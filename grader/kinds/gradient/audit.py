@@ -7,14 +7,16 @@ from grader.errors import SpecError
 from grader.kinds.gradient.proof import proof_calls, prove
 from grader.kinds.gradient.spec import GradientSpec
 from grader.marking.audit import Audit, FunctionAudit
-from grader.marking.base import Marking, Sheet
-from grader.marking.functions import FunctionMarking, Point
+from grader.marking.functions import FunctionMarking
 from grader.marking.literals import answered_value
+from grader.marking.points import Point
+from grader.marking.sheet import Sheet
 from grader.marking.sizes import SMALLEST_GRADIENT, size_defects, tolerance_defects
 from grader.sandbox.job import Call
 from grader.sandbox.observations import Observation, Returned
 from grader.sandbox.programs import LiteralAnswer
-from grader.values import as_tensor, as_value, read_numbers
+from grader.specs.base import Defect
+from grader.values import as_tensor, from_numbers, read_numbers
 
 
 class FunctionGradientAudit(FunctionAudit):
@@ -41,16 +43,16 @@ class FunctionGradientAudit(FunctionAudit):
 class LiteralGradientAudit(Audit):
     """Gradients that are written down at named points."""
 
-    def __init__(self, marking: Marking, spec: GradientSpec, points: Sequence[Point]) -> None:
-        """Take a marking that has learned its key, and its points."""
-        super().__init__(marking)
+    def __init__(self, spec: GradientSpec, points: Sequence[Point]) -> None:
+        """Take the points with their gradients."""
+        super().__init__(spec)
         self._spec = spec
         self._points = points
 
     def as_sheet(self, observations: Sequence[Observation]) -> Sheet:
         """Return a mistake's numbers as if a student had written them down."""
         entries = {
-            point.name: LiteralAnswer("literal", 1, as_value(tensor.data))
+            point.name: LiteralAnswer("literal", 1, from_numbers(tensor.data))
             for point, each in zip(self._points, observations, strict=True)
             if isinstance(each, Returned)
             and (tensor := as_tensor(each.value)) is not None
@@ -85,12 +87,12 @@ class LiteralGradientAudit(Audit):
 
 
 def _defects(spec: GradientSpec) -> Iterator[SpecError]:
-    yield from size_defects(spec.inputs, spec.spec_file, factors=True)
-    yield from tolerance_defects(spec.tolerance, spec.spec_file)
+    defects = [*size_defects(spec.inputs, factors=True), *tolerance_defects(spec.tolerance)]
     if spec.smallest_gradient < SMALLEST_GRADIENT:
-        yield SpecError(
+        text = (
             f"{spec.smallest_gradient:g} lets in gradients that are nearly zero, where zeros would "
-            f"be nearly right: use {SMALLEST_GRADIENT:g} or more",
-            file=spec.spec_file,
-            key="smallest_gradient",
+            f"be nearly right: use {SMALLEST_GRADIENT:g} or more"
         )
+        defects.append(Defect(("smallest_gradient",), text))
+    for defect in defects:
+        yield spec.error_at(*defect)

@@ -3,12 +3,16 @@
 from collections.abc import Sequence
 
 from grader.findings import Finding
+from grader.kinds.gradient.audit import FunctionGradientAudit
 from grader.kinds.gradient.key import GradientKey
 from grader.kinds.gradient.patterns import signature
 from grader.kinds.gradient.spec import GradientSpec
 from grader.kinds.gradient.tricks import noticed
-from grader.marking.base import REDO, Evidence, Sheet
-from grader.marking.functions import Asked, Check, FunctionMarking, Wrong, facts_of
+from grader.marking.audit import Audit
+from grader.marking.base import REDO, Evidence
+from grader.marking.functions import FunctionMarking, facts_of
+from grader.marking.points import Asked, Check, Wrong
+from grader.marking.sheet import Sheet
 from grader.marking.witness import STEP, redo_text, shifted
 from grader.results import CheckResult, Pattern
 from grader.sandbox.job import Argument, Call, CallFunction
@@ -34,16 +38,20 @@ class FunctionGradientMarking(FunctionMarking):
         """Keep the inputs that are fit to ask about, and the gradients there."""
         self.points = self._key.learn(key)
 
+    def audit(self) -> Audit:
+        """Return the proofs by central differences."""
+        return FunctionGradientAudit(self, self._spec)
+
     def checks(self) -> list[Check]:
         """Return one check per name in `wrt`, in that order."""
-        name, wrt = self.asked.function, self._spec.wrt
+        named = zip(self._spec.check_ids(), self._spec.wrt, strict=True)
         return [
             Check(
-                id=name if len(wrt) == 1 else f"{name}.{each}",
-                weight=self._spec.weights.get(each, 1),
+                id=check,
+                weight=self._spec.weights.get(name, 1),
                 parts=(i,),
             )
-            for i, each in enumerate(wrt)
+            for i, (check, name) in enumerate(named)
         ]
 
     def describe(self, wrong: Wrong) -> Finding:

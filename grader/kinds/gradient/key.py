@@ -7,7 +7,7 @@ import numpy as np
 
 from grader.errors import SpecError
 from grader.kinds.gradient.spec import GradientSpec
-from grader.marking.functions import Point
+from grader.marking.points import Point
 from grader.marking.reference import REFERENCE, must_return
 from grader.sandbox.job import Argument, Call, CallFunction, Differentiate
 from grader.sandbox.observations import Observation
@@ -60,11 +60,10 @@ class GradientKey:
             + (len(self._candidates) > len(self._spec.points)) * self._spec.draws
         )
         if len(kept) < wanted:
-            raise SpecError(
+            raise self._spec.error_at(
+                ("inputs",),
                 f"only {len(kept)} of {len(self._candidates)} drawn inputs have a gradient that is "
                 "large enough and far enough from a kink: widen their ranges",
-                file=self._spec.spec_file,
-                key="inputs",
             )
         return kept[:wanted]
 

@@ -5,13 +5,16 @@ from collections.abc import Sequence
 from grader.compare import compare
 from grader.diagnosis import agrees
 from grader.findings import Finding, finding
+from grader.kinds.gradient.audit import LiteralGradientAudit
 from grader.kinds.gradient.key import GradientKey
 from grader.kinds.gradient.spec import GradientSpec
-from grader.marking.base import Evidence, Marking, Sheet
+from grader.marking.audit import Audit
+from grader.marking.base import Evidence, Marking
 from grader.marking.checks import failed, named, passed
-from grader.marking.functions import Point
 from grader.marking.literals import WrittenDown, answered_value
-from grader.marking.witness import witness
+from grader.marking.points import Point
+from grader.marking.sheet import Sheet, Truth
+from grader.marking.witness import in_full, inputs_in_full, witness
 from grader.results import CheckResult, Verdict
 from grader.sandbox.job import Call, CallFunction
 from grader.sandbox.observations import Observation, returned_values
@@ -50,6 +53,10 @@ class LiteralGradientMarking(Marking):
         """Keep the gradient at every point."""
         self._points = self._key.learn(key)
 
+    def audit(self) -> Audit:
+        """Return the proofs by central differences."""
+        return LiteralGradientAudit(self._spec, self._points)
+
     def answer_calls(self) -> list[Call]:
         """Return nothing: the answers are in the file."""
         return []
@@ -60,18 +67,19 @@ class LiteralGradientMarking(Marking):
 
     def mark(self, sheet: Sheet) -> list[CheckResult]:
         """Return one check per point, in the order of the spec."""
-        return [self._mark(point, sheet) for point in self._points]
+        return [self._mark(i, point.name, sheet) for i, point in enumerate(self._spec.points)]
 
-    def _mark(self, point: Point, sheet: Sheet) -> CheckResult:
-        found = self._written.read(sheet, check=point.name, weight=1)
+    def _mark(self, i: int, name: str, sheet: Sheet) -> CheckResult:
+        found = self._written.read(sheet, check=name, weight=1)
         if isinstance(found, CheckResult):
             return found
+        point = self._points[i]
         answer, truth = read_numbers(found.value), point.truths[0]
         mismatch = compare(actual=answer, expected=truth, tolerance=self._spec.tolerance)
         if mismatch is None:
             return passed(point.name, 1)
-        seen = witness(inputs=point.inputs, expected=truth)
-        return failed(point.name, 1, _answered(answer, mismatch.finding), witness=seen)
+        shown = witness(inputs=point.inputs, expected=truth)
+        return failed(point.name, 1, _answered(answer, mismatch.finding), witness=shown)
 
     def explain(
         self, sheet: Sheet, checks: list[CheckResult], evidence: Evidence
@@ -89,6 +97,13 @@ class LiteralGradientMarking(Marking):
             if i in wrong
             else check
             for i, check in enumerate(checks)
+        ]
+
+    def truths(self) -> list[Truth]:
+        """Return the slope at every point."""
+        return [
+            Truth(p.name, f"d{self._spec.wrt[0]}", in_full(p.truths[0]), inputs_in_full(p.inputs))
+            for p in self._points
         ]
 
     def _same(

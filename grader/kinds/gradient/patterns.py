@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from grader.diagnosis import Pair, agrees, recognise
-from grader.marking.functions import Point
 from grader.marking.parts import wanted
+from grader.marking.points import Point
 from grader.results import Pattern
 from grader.values import Tensor
 

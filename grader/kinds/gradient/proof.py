@@ -12,7 +12,7 @@ import numpy as np
 
 from grader.errors import SpecError
 from grader.kinds.gradient.spec import GradientSpec
-from grader.marking.functions import Point
+from grader.marking.points import Point
 from grader.marking.reference import REFERENCE
 from grader.marking.witness import show_input
 from grader.sandbox.job import Argument, Call, CallFunction, Differentiate
@@ -123,12 +123,11 @@ def _jump(spec: GradientSpec, draw: Draw, around: Sequence[Observation]) -> Iter
     changes = sorted(float(np.abs(b - a).max()) for a, b in pairwise(rows))
     size = max(float(np.abs(row).max()) for row in rows)
     if changes[-1] > _JUMP * size and changes[-1] > _TIMES * changes[1]:
-        yield SpecError(
+        yield spec.error_at(
+            ("points" if draw.given else "inputs",),
             f"the slope of {spec.loss} jumps within {spec.kink_margin:g} of an input, "
             f"{_at(spec, draw)}: name the values that must stay away from zero with kinks, or "
             "draw other inputs",
-            file=spec.spec_file,
-            key="points" if draw.given else "inputs",
         )
 
 

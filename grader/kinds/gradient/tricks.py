@@ -38,15 +38,24 @@ def noticed(
     """Return the first trick that the facts of an exercise's calls show."""
     if spec.by == "any":
         return None
-    used = [bool(f.used or f.duals or f.func_refused) for f in facts]
-    if spec.by == "hand" and any(used):
-        line = next((call.line for call in calls if call.function == spec.function), None)
-        reason = finding("autograd_used_in", line=line) if line else finding("autograd_used")
-        return Trick(reason, _CREDIT[spec.autograd])
-    if spec.by == "autograd" and not all(used):
-        return Trick(finding("backward_not_used"), _CREDIT[spec.autograd])
+    wrong_way = _wrong_way(spec, facts, calls)
+    if wrong_way is not None:
+        return Trick(wrong_way, _CREDIT[spec.autograd])
     positions = sorted({k for f in facts for k in f.changed_inputs if k < len(spec.arguments)})
     if positions:
         reason = finding("inputs_changed", names=[spec.arguments[k] for k in positions])
         return Trick(reason, _CREDIT[spec.changed_inputs])
+    return None
+
+
+def _wrong_way(
+    spec: GradientSpec, facts: Sequence[Facts], calls: Sequence[AutogradCall]
+) -> Finding | None:
+    """Return that autograd worked where a hand should have, or the other way round."""
+    used = [bool(f.used or f.duals or f.func_refused) for f in facts]
+    if spec.by == "hand" and any(used):
+        line = next((call.line for call in calls if call.function == spec.function), None)
+        return finding("autograd_used_in", line=line) if line else finding("autograd_used")
+    if spec.by == "autograd" and not all(used):
+        return finding("backward_not_used")
     return None

@@ -1,4 +1,4 @@
-"""Predicted facts: how an answer is read, and when it is the truth."""
+"""Predicted facts: how an answer is read, and when it counts as right."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -33,11 +33,11 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Truth:
+class Fact:
     """What the expression really gives: a fact, or the exception it raises."""
 
     asked: str
-    fact: Value = None
+    value: Value = None
     raises: bool = False
     token: str = ""
 
@@ -46,7 +46,7 @@ class Truth:
         """The truth as an answer would be written."""
         if self.raises:
             return f"error:{self.token}" if self.token else ERROR
-        return show(self.fact)
+        return show(self.value)
 
     def credit(self, answer: Answer) -> Fraction:
         """Return 1 for the truth, 1/2 for a bare "error" where the token was asked for, else 0."""
@@ -56,7 +56,7 @@ class Truth:
             return Fraction(1) if answer.token == self.token else Fraction(int(not answer.token), 2)
         if self.raises or answer.error:
             return Fraction(int(self.raises and answer.error))
-        return Fraction(int(_same(answer.fact, self.fact)))
+        return Fraction(int(_same(answer.fact, self.value)))
 
     def notes(self, answer: Answer) -> list[Finding]:
         """Return what to say about a right answer whose named reason is not the right one."""
@@ -65,18 +65,18 @@ class Truth:
         return []
 
 
-def truth_of(observation: Observation, asked: str) -> Truth | None:
+def truth_of(observation: Observation, asked: str) -> Fact | None:
     """Return the truth about an evaluated expression, None if it has no such attribute."""
     if isinstance(observation, Raised):
         known = find_torch_error(observation.message)
-        return Truth(asked, raises=True, token=known.name if known else "")
+        return Fact(asked, raises=True, token=known.name if known else "")
     if not isinstance(observation, Returned):
         return None
     value = observation.value
     if asked == "value":
-        return Truth(asked, value)
+        return Fact(asked, value)
     if asked == "raises":
-        return Truth(asked, "ok")
+        return Fact(asked, "ok")
     if not isinstance(value, Tensor):
         return None
     facts: dict[str, Value] = {
@@ -87,7 +87,7 @@ def truth_of(observation: Observation, asked: str) -> Truth | None:
         "is_leaf": value.is_leaf,
         "has_grad": value.has_grad,
     }
-    return Truth(asked, facts[asked])
+    return Fact(asked, facts[asked])
 
 
 def read_answer(value: Value, asked: str) -> Answer:

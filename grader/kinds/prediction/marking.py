@@ -3,14 +3,16 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from grader.errors import SpecError
 from grader.findings import finding
-from grader.kinds.prediction.facts import Truth, read_answer, truth_of
+from grader.kinds.prediction.audit import PredictionAudit
+from grader.kinds.prediction.facts import Fact, read_answer, truth_of
 from grader.kinds.prediction.spec import Ask, Item, PredictionSpec, as_value
-from grader.marking.base import Marking, Sheet
+from grader.marking.audit import Audit
+from grader.marking.base import Marking
 from grader.marking.checks import absent, failed, passed
 from grader.marking.literals import WrittenDown
 from grader.marking.reference import must_return
+from grader.marking.sheet import Sheet, Truth
 from grader.marking.unanswered import unanswered
 from grader.results import CheckResult, Pattern, Verdict, Witness
 from grader.sandbox.job import Call, CallFunction, Evaluate
@@ -35,7 +37,7 @@ class PredictionMarking(Marking):
         super().__init__(spec)
         self._spec = spec
         self._written = WrittenDown(spec.answers or "", "a dict of answers", "the answer itself")
-        self._truths: dict[str, Truth] = {}
+        self._facts: dict[str, Fact] = {}
 
     @property
     def literals(self) -> tuple[str, ...]:
@@ -63,14 +65,18 @@ class PredictionMarking(Marking):
         for i, (item, observation) in enumerate(zip(self._spec.items, key, strict=True)):
             truth = truth_of(observation, self._asked(item))
             if not isinstance(observation, Returned) and not (truth and truth.token):
-                must_return(observation, f"items[{i}] ({item.expression})", self._spec)
+                place = ("items", i, "expression")
+                must_return(observation, repr(item.expression), self._spec, place=place)
             if truth is None:
-                raise SpecError(
+                raise self._spec.error_at(
+                    ("items", i, "ask"),
                     f"{item.expression!r} has no {self._asked(item)} to predict",
-                    file=self._spec.spec_file,
-                    key=f"items[{i}].ask",
                 )
-            self._truths[item.id] = truth
+            self._facts[item.id] = truth
+
+    def audit(self) -> Audit:
+        """Return what is wrong with wrong answers and hints."""
+        return PredictionAudit(self._spec, self._facts)
 
     def answer_calls(self) -> list[Call]:
         """Return the one call that returns all answers, or none for literals."""
@@ -81,6 +87,18 @@ class PredictionMarking(Marking):
     def mark(self, sheet: Sheet) -> list[CheckResult]:
         """Return one check per item."""
         return [self._mark(item, self._answer(item, sheet)) for item in self._spec.items]
+
+    def truths(self) -> list[Truth]:
+        """Return what every line gives."""
+        return [
+            Truth(
+                item.id,
+                f"{self._asked(item)} of {item.expression}",
+                self._facts[item.id].text,
+                f"after {item.setup}" if item.setup else "",
+            )
+            for item in self._spec.items
+        ]
 
     def _asked(self, item: Item) -> Ask:
         return item.ask or self._spec.ask
@@ -108,7 +126,7 @@ class PredictionMarking(Marking):
     def _mark(self, item: Item, given: _Given | CheckResult) -> CheckResult:
         if isinstance(given, CheckResult):
             return given
-        asked, truth = self._asked(item), self._truths[item.id]
+        asked, truth = self._asked(item), self._facts[item.id]
         answer = read_answer(given.value, asked)
         if answer.complaint:
             return failed(item.id, item.weight, answer.complaint)

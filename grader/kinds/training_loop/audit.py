@@ -19,5 +19,6 @@ class LoopAudit(FunctionAudit):
 
     def defects(self) -> Iterator[SpecError]:
         """Yield sizes and limits with which mistakes could coincide with the truth."""
-        yield from size_defects(self._spec.inputs, self._spec.spec_file, factors=False)
-        yield from tolerance_defects(self._spec.tolerance, self._spec.spec_file)
+        spec = self._spec
+        yield from (spec.error_at(*each) for each in size_defects(spec.inputs, factors=False))
+        yield from (spec.error_at(*each) for each in tolerance_defects(spec.tolerance))

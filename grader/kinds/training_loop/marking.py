@@ -3,13 +3,16 @@
 from collections.abc import Sequence
 from itertools import islice
 
-from grader.errors import SpecError
 from grader.findings import Finding, finding
+from grader.kinds.training_loop.audit import LoopAudit
 from grader.kinds.training_loop.bugs import bugs, explain_exception
 from grader.kinds.training_loop.spec import LoopSpec
-from grader.marking.base import Suspect
-from grader.marking.functions import Asked, Check, FunctionMarking, Point, Wrong
+from grader.marking.audit import Audit
+from grader.marking.functions import FunctionMarking
+from grader.marking.points import Asked, Check, Point, Wrong
 from grader.marking.reference import REFERENCE, must_return
+from grader.marking.sheet import Suspect, Truth
+from grader.marking.witness import in_full, inputs_in_full
 from grader.results import CheckResult
 from grader.sandbox.job import Call, Descend
 from grader.sandbox.observations import Observation, returned_values
@@ -45,10 +48,9 @@ class LoopMarking(FunctionMarking):
             returned = must_return(observation, f"descending {self._spec.loss}", self._spec)
             path = _path(returned.value)
             if path is None or len(path[0]) != len(self._spec.parameters):
-                raise SpecError(
+                raise self._spec.error_at(
+                    ("parameters",),
                     f"start returns other parameters than {self._spec.parameters}",
-                    file=self._spec.spec_file,
-                    key="parameters",
                 )
             for steps, truths in enumerate(path, start=1):
                 points.append(self._point(draw, lr, steps, truths, rank=len(points)))
@@ -96,10 +98,27 @@ class LoopMarking(FunctionMarking):
             for point in path or []
         ]
 
+    def audit(self) -> Audit:
+        """Return what is wrong with sizes and tolerance."""
+        return LoopAudit(self, self._spec)
+
     def checks(self) -> list[Check]:
         """Return the one check of the loop: every parameter, after every number of steps."""
         every = tuple(range(len(self._spec.parameters)))
         return [Check(self._spec.function, self._spec.weight, every)]
+
+    def truths(self) -> list[Truth]:
+        """Return the trajectory from every start."""
+        found = []
+        for i, point in enumerate(self.points):
+            start = {name: value for name, value in point.inputs.items() if name != "steps"}
+            steps = i % self._spec.longest + 1
+            after = f"after {steps} update{'s' if steps > 1 else ''}"
+            found += [
+                Truth(self._spec.function, f"{name} {after}", in_full(t), inputs_in_full(start))
+                for name, t in zip(self._spec.parameters, point.truths, strict=True)
+            ]
+        return found
 
     def describe(self, wrong: Wrong) -> Finding:
         """Return which parameter is wrong, and after how many updates."""

@@ -1,17 +1,23 @@
 """The fields of a training loop exercise, and what must hold between them."""
 
+from collections.abc import Collection, Iterator
 from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
 from grader.compare import FLOAT32_TOLERANCE
-from grader.specs.base import Identifier, Names, Rate, SpecModel, Weight
+from grader.specs.base import Defect, Identifier, Names, Place, Rate, SpecModel, Weight
 from grader.specs.exercise import Exercise
 from grader.specs.inputs import Inputs, Nested
 
 
 class LoopPoint(SpecModel):
-    """Inputs written down by the author, and the size of an update there."""
+    """Inputs written down by the author.
+
+    Attributes:
+        inputs: a number or nested lists for each input.
+        lr: the size of an update there.
+    """
 
     inputs: dict[Identifier, Nested]
     lr: Rate
@@ -24,6 +30,20 @@ class LoopSpec(Exercise):
     the order of `parameters`. `arguments` are the inputs plus `lr` and `steps`, in the student's
     order. `start(*inputs)` returns the parameters before the first update and
     `loss(*inputs, *parameters)` the scalar to descend, inputs in the order of `arguments`.
+
+    Attributes:
+        function: the student's function.
+        arguments: its arguments in order; `lr` and `steps` are among them.
+        parameters: the names of what it returns, in order.
+        loss: the function of `reference.py` that is descended.
+        start: the function of `reference.py` that gives the first parameters.
+        inputs: how each input is drawn.
+        draws: how many inputs are drawn.
+        points: inputs that you write down.
+        lr: the size of an update for drawn inputs.
+        longest: the largest number of steps that is asked for.
+        weight: the weight of its one check.
+        tolerance: the largest error, relative to the largest number of the truth.
     """
 
     kind: Literal["training_loop"]
@@ -40,22 +60,28 @@ class LoopSpec(Exercise):
     weight: Weight = 1
     tolerance: Annotated[float, Field(gt=0, le=1e-2)] = FLOAT32_TOLERANCE
 
-    @model_validator(mode="after")
-    def _consistent(self) -> "LoopSpec":
+    def check_ids(self) -> list[str]:
+        """Return the one check of the loop, named as its function."""
+        return [self.function]
+
+    def defects(self) -> Iterator[Defect]:
+        """Yield arguments that no loop can do without, and inputs that are no arguments."""
+        yield from super().defects()
         for name in ("lr", "steps"):
             if name not in self.arguments:
-                raise ValueError(f"arguments must contain {name!r}: the loop is told how far to go")
+                why = f"must contain {name!r}: the loop is told how far to go"
+                yield Defect(("arguments",), why)
         if not self.points and not (self.inputs and self.draws):
-            raise ValueError("there is nothing to check: give inputs to draw, or points")
-        for given in [set(point.inputs) for point in self.points] + [set(self.inputs)] * bool(
-            self.inputs
-        ):
-            unlike = given.symmetric_difference(self.data)
-            if unlike:
-                raise ValueError(
-                    f"inputs and arguments differ: {sorted(unlike)[0]!r} is not in both"
-                )
-        return self
+            yield Defect((), "there is nothing to check: give inputs to draw, or points")
+        given: list[tuple[Place, Collection[str]]] = [
+            (("points", i, "inputs"), point.inputs) for i, point in enumerate(self.points)
+        ]
+        if self.inputs:
+            given.append((("inputs",), self.inputs))
+        for place, inputs in given:
+            for name in sorted(set(inputs).symmetric_difference(self.data)):
+                why = f"inputs and arguments differ: {name!r} is not in both"
+                yield Defect((*place, name) if name in inputs else place, why)
 
     @property
     def data(self) -> list[str]:

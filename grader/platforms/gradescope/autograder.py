@@ -17,6 +17,8 @@ from grader.specs.rubric import Rubric
 
 
 class _Part(BaseModel):
+    """A part of the metadata; what is not used here is ignored."""
+
     model_config = ConfigDict(frozen=True, extra="ignore", coerce_numbers_to_str=True)
 
 
@@ -93,14 +95,14 @@ def write_results(report: Report, rubric: Rubric, *, output: Path, metadata: Pat
     total = late = ""
     if metadata is not None and rubric.late is not None:
         try:
-            told = read_metadata(metadata.read_text(encoding="utf-8"))
+            given = read_metadata(metadata.read_text(encoding="utf-8"))
         except (OSError, UnicodeDecodeError) as error:
             raise SubmissionError(f"{metadata} cannot be read ({error})") from error
         outcome = after_penalty(
             report.earned,
             rubric.late,
-            submitted=told.created_at,
-            extension=told.due,
+            submitted=given.created_at,
+            extension=given.due,
             rounding=rubric.rounding,
         )
         total, late = rubric.rounding.show(outcome.total), outcome.reason

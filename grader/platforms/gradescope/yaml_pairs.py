@@ -37,6 +37,8 @@ def read_pairs(text: str) -> Iterator[tuple[str, Value]]:
 
 
 class _Reader:
+    """Turns events of YAML into texts, lists and dicts; keeps texts that an alias may name."""
+
     def __init__(self, events: Iterator[yaml.Event]) -> None:
         self._events = events
         self._texts: dict[str, str | None] = {}

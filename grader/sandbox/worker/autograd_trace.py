@@ -1,8 +1,8 @@
 """See whether autograd worked while student code ran: facts for feedback and policy.
 
-`saved_tensors_hooks` is the honest detector: an unpacked tensor means that a backward ran. Forward
-mode is counts by counting dual levels; `torch.func` refuses to run under the hooks and says so.
-Graphs that save nothing escape, so every exercise's loss must save something.
+Under `saved_tensors_hooks` an unpacked tensor means that a backward ran. Forward mode is counted by
+the dual levels that it enters; `torch.func` refuses to run under the hooks and says so. A backward
+through a graph that saves nothing is not noticed, so every exercise's loss must save something.
 """
 
 import sys
@@ -71,11 +71,15 @@ def changed(before: list[object], after: list[object]) -> list[int]:
     return [position for position, (old, new) in pairs if not _untouched(old, new)]
 
 
+def _is_same_tensor(old: torch.Tensor, new: torch.Tensor) -> bool:
+    same = old.shape == new.shape and bool(torch.equal(old, _detach(new)))
+    return same and not new.requires_grad and new.grad is None
+
+
 def _untouched(old: object, new: object) -> bool:
     """Tell whether nothing in an argument was changed; only tensors, lists and dicts can be."""
     if isinstance(old, torch.Tensor) and isinstance(new, torch.Tensor):
-        same = old.shape == new.shape and bool(torch.equal(old, _detach(new)))
-        return same and not new.requires_grad and new.grad is None
+        return _is_same_tensor(old, new)
     if isinstance(old, (list, tuple)) and isinstance(new, (list, tuple)):
         return len(old) == len(new) and all(map(_untouched, old, new))
     if isinstance(old, dict) and isinstance(new, dict):

@@ -1,6 +1,6 @@
 """Simulated gradient descent: the right trajectory, and the paths that known loop bugs take.
 
-A rule turns the gradients seen so far into the step that a loop with that bug would make. Each is
+A rule turns the gradients so far into the step that a loop with that bug would make. Each is
 exact: for example gradients that pile up are SGD with momentum 1 (pytorch/pytorch#47175).
 """
 
@@ -32,11 +32,11 @@ def trajectory(
             parameter i's gradient is cleared).
     """
     parameters = [p.detach().clone() for p in start]
-    seen: list[Tensors] = []
+    grads: list[Tensors] = []
     path = []
     for _ in range(steps):
-        seen.append(_gradients(loss, parameters, data, rule))
-        step = _step(rule, seen, data)
+        grads.append(_gradients(loss, parameters, data, rule))
+        step = _step(rule, grads, data)
         parameters = [p - lr * s for p, s in zip(parameters, step, strict=True)]
         path.append(parameters)
     return [list(start), *path[:-1]] if rule == "one_short" else path
@@ -59,8 +59,8 @@ def _scaled(factor: float, grads: Tensors) -> Tensors:
     return [factor * g for g in grads]
 
 
-def _summed(seen: Sequence[Tensors]) -> Tensors:
-    return [torch.stack(list(column)).sum(0) for column in zip(*seen, strict=True)]
+def _summed(grads: Sequence[Tensors]) -> Tensors:
+    return [torch.stack(list(column)).sum(0) for column in zip(*grads, strict=True)]
 
 
 def _samples(data: Sequence[object]) -> int:
@@ -68,35 +68,35 @@ def _samples(data: Sequence[object]) -> int:
     return 1 if first is None else len(first)
 
 
-def _step(rule: str, seen: list[Tensors], data: Sequence[object]) -> Tensors:
+def _step(rule: str, grads: list[Tensors], data: Sequence[object]) -> Tensors:
     name, _, index = rule.partition(":")
-    now = seen[-1]
+    now = grads[-1]
     if name == "frozen":
         return [torch.zeros_like(g) if i == int(index) else g for i, g in enumerate(now)]
     if name == "only":
-        total = _summed(seen)
+        total = _summed(grads)
         return [
             g if i == int(index) else t for i, (g, t) in enumerate(zip(now, total, strict=True))
         ]
-    return RULES[name](seen, data)
+    return RULES[name](grads, data)
 
 
 Rule = Callable[[list[Tensors], Sequence[object]], Tensors]
 RULES: dict[str, Rule] = {
-    "correct": lambda seen, data: seen[-1],
-    "broadcast": lambda seen, data: seen[-1],
-    "never_moves": lambda seen, data: _scaled(0.0, seen[-1]),
-    "piles_up": lambda seen, data: _summed(seen),
-    "every_second": lambda seen, data: _summed(seen[-1 - (len(seen) - 1) % 2 :]),
-    "every_second_after": lambda seen, data: _summed(
-        seen[-1 - (len(seen) > 1 and len(seen) % 2) :]
+    "correct": lambda grads, data: grads[-1],
+    "broadcast": lambda grads, data: grads[-1],
+    "never_moves": lambda grads, data: _scaled(0.0, grads[-1]),
+    "piles_up": lambda grads, data: _summed(grads),
+    "every_second": lambda grads, data: _summed(grads[-1 - (len(grads) - 1) % 2 :]),
+    "every_second_after": lambda grads, data: _summed(
+        grads[-1 - (len(grads) > 1 and len(grads) % 2) :]
     ),
-    "wrong_sign": lambda seen, data: _scaled(-1.0, seen[-1]),
-    "sum_for_mean": lambda seen, data: _scaled(float(_samples(data)), seen[-1]),
-    "stale": lambda seen, data: seen[0],
-    "one_late": lambda seen, data: seen[-2] if len(seen) > 1 else _scaled(0.0, seen[-1]),
-    "one_short": lambda seen, data: seen[-1],
-    "first_only": lambda seen, data: _scaled(float(len(seen) == 1), seen[-1]),
-    "double": lambda seen, data: _scaled(2.0, seen[-1]),
-    "half": lambda seen, data: _scaled(0.5, seen[-1]),
+    "wrong_sign": lambda grads, data: _scaled(-1.0, grads[-1]),
+    "sum_for_mean": lambda grads, data: _scaled(float(_samples(data)), grads[-1]),
+    "stale": lambda grads, data: grads[0],
+    "one_late": lambda grads, data: grads[-2] if len(grads) > 1 else _scaled(0.0, grads[-1]),
+    "one_short": lambda grads, data: grads[-1],
+    "first_only": lambda grads, data: _scaled(float(len(grads) == 1), grads[-1]),
+    "double": lambda grads, data: _scaled(2.0, grads[-1]),
+    "half": lambda grads, data: _scaled(0.5, grads[-1]),
 }

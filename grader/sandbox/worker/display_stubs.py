@@ -24,7 +24,7 @@ DISPLAY_ONLY = frozenset(
 
 
 class _Nothing:
-    """What a library that is not there would have shown: every use of it gives it back."""
+    """Stands for anything of a missing library: calling it, or taking a part, returns it again."""
 
     def __call__(self, *_args: object, **_options: object) -> "_Nothing":
         return self
@@ -48,6 +48,8 @@ class _Nothing:
 
 
 class _Display(types.ModuleType):
+    """Stands for a missing library; its progress bars return what they go through."""
+
     def __getattr__(self, name: str) -> object:
         if name.startswith("__"):
             raise AttributeError(name)

@@ -1,4 +1,4 @@
-"""Confinement where the layers of Linux do not exist: limits at best, and honest about the rest."""
+"""Confinement without the layers of Linux: resource limits at best, all else reported as off."""
 
 from typing import Any
 

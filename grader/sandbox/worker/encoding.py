@@ -18,8 +18,8 @@ MAX_CHARS = 100_000
 MAX_ELEMENTS = 1_000_000
 MAX_AXES = 32
 
-_NUMPY_NUMBERS = frozenset({np.float64, np.float32, np.float16, np.int64, np.int32, np.bool_})
-_TENSOR_TYPES = (torch.Tensor, torch.nn.Parameter)
+_NUMPY_NUMBERS = (np.float64, np.float32, np.float16, np.int64, np.int32, np.bool_)
+_METHODS = (types.BuiltinMethodType, types.MethodType)
 _WIDER = {torch.float16: torch.float32, torch.bfloat16: torch.float32}
 _KEPT = {torch.float32, torch.float64, torch.int64, torch.bool}
 _INTEGERS = {torch.int8, torch.int16, torch.int32, torch.uint8}
@@ -55,13 +55,17 @@ class Encoder:
             return {"t": "float", "hex": float.hex(value)}  # type: ignore[arg-type]
         if kind is str:
             return {"t": "text", "value": clean(value)}  # type: ignore[arg-type]
-        if kind in _TENSOR_TYPES:
-            return self._tensor(value)  # type: ignore[arg-type]
+        return self._numeric(value, kind, depth) or self._collection(value, kind, depth)
+
+    def _numeric(self, value: Any, kind: type, depth: int) -> dict[str, Any] | None:  # noqa: ANN401
+        """Return the form of what torch and numpy calculate with, None for anything else."""
+        if kind is torch.Tensor or kind is torch.nn.Parameter:
+            return self._tensor(value)
         if kind is np.ndarray:
-            return self._array(value)  # type: ignore[arg-type]
-        if kind in _NUMPY_NUMBERS:
-            return self.value(value.item(), depth)  # type: ignore[attr-defined]
-        return self._collection(value, kind, depth)
+            return self._array(value)
+        if _is_any_of(kind, _NUMPY_NUMBERS):
+            return self.value(value.item(), depth)
+        return None
 
     def _collection(self, value: Any, kind: type, depth: int) -> dict[str, Any]:  # noqa: ANN401
         if kind is torch.Size:
@@ -69,15 +73,16 @@ class Encoder:
         if kind is tuple or kind is list:
             name = "tuple" if kind is tuple else "list"
             return {"t": name, "items": [self.value(item, depth + 1) for item in value[:MAX_ITEMS]]}
-        if kind is set or kind is frozenset:
-            texts = [item for item in value if type(item) is str]
-            if len(texts) == len(value):
-                return {"t": "set", "items": [clean(text) for text in sorted(texts)[:MAX_ITEMS]]}
         if kind is dict:
-            # No answer has a key that is not text: one that slipped in must not cost the others.
-            pairs = [(k, v) for k, v in list(value.items())[:MAX_ITEMS] if type(k) is str]
-            return {"t": "dict", "items": {clean(k): self.value(v, depth + 1) for k, v in pairs}}
-        return {"t": "other", "type": describe_type(value)}
+            return self._dict(value, depth)
+        if kind is set or kind is frozenset:
+            return _set(value)
+        return _other(value)
+
+    def _dict(self, value: dict[object, object], depth: int) -> dict[str, Any]:
+        # No answer has a key that is not text: one that slipped in must not cost the others.
+        pairs = [(k, v) for k, v in list(value.items())[:MAX_ITEMS] if type(k) is str]
+        return {"t": "dict", "items": {clean(k): self.value(v, depth + 1) for k, v in pairs}}
 
     def _integer(self, value: int) -> dict[str, Any]:
         if -(2**63) <= value < 2**63:
@@ -120,6 +125,25 @@ class Encoder:
         return facts
 
 
+def _set(value: "set[object] | frozenset[object]") -> dict[str, Any]:
+    texts = [item for item in value if type(item) is str]
+    if len(texts) < len(value):
+        return _other(value)
+    return {"t": "set", "items": [clean(text) for text in sorted(texts)[:MAX_ITEMS]]}
+
+
+def _other(value: object) -> dict[str, Any]:
+    return {"t": "other", "type": describe_type(value)}
+
+
+def _is_any_of(kind: type, kinds: tuple[type, ...]) -> bool:
+    """Tell whether a type is one of `kinds`; `in` would call what its metaclass defines."""
+    for each in kinds:
+        if kind is each:
+            return True
+    return False
+
+
 def _plain(tensor: torch.Tensor) -> torch.Tensor:
     plain = _detach(tensor).cpu()
     if plain.dtype in _WIDER:
@@ -152,7 +176,7 @@ def decode(value: dict[str, Any], tensors: dict[str, torch.Tensor]) -> Any:  # n
 
 def describe_type(value: object) -> str:
     """Return the name of the type of `value` without running any code of that type."""
-    if type(value) in (types.BuiltinMethodType, types.MethodType):
+    if _is_any_of(type(value), _METHODS):
         return f"method {clean(value.__name__)}"  # type: ignore[attr-defined]
     if type(value) is type:
         return f"class {type_name(value)}"

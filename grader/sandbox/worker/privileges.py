@@ -1,4 +1,4 @@
-"""Rights that come with who a process is: namespaces, capabilities, the user root.
+"""Give up what a process may do by its namespaces, its capabilities and its user.
 
 Small wrappers of Linux system calls; each says whether it worked, and why not.
 """

@@ -86,6 +86,8 @@ def _say_once(text: str) -> None:
 
 
 class _Session:
+    """One job while a worker does it: its modules are loaded, then the calls are answered."""
+
     def __init__(self, job: dict[str, Any], body: bytes) -> None:
         self._job = job
         self._sources: dict[str, list[str]] = {}

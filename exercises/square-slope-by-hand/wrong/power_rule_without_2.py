@@ -1,2 +1,0 @@
-def grad_b1(w, a, c):
-    return -a * (c - a * w)

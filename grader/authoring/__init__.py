@@ -1,0 +1,1 @@
+"""What authors of exercises use: generated mistakes, new exercises, and a look at one."""
