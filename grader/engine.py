@@ -13,10 +13,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from grader.batch.batch import Batch, Progress, grade_batch
-from grader.batch.request import BatchRequest, read_class
-from grader.batch.summary import Summary
 from grader.errors import SubmissionError
 from grader.examining import prepare
 from grader.grading import default_seed, grade
@@ -30,6 +28,11 @@ from grader.sandbox.opening import open_sandbox
 from grader.sandbox.requiring import require_isolation
 from grader.specs.limits import LimitSettings
 from grader.submission import Submission, read_submission
+
+if TYPE_CHECKING:
+    from grader.batch.batch import Progress
+    from grader.batch.request import BatchRequest
+    from grader.batch.summary import Summary
 
 
 class Engine:
@@ -104,7 +107,7 @@ class Engine:
             prepared = prepare(assignment, sandbox, seed=seed, limits=limits)
             yield grade(submission, prepared, sandbox)
 
-    def batch(self, request: BatchRequest, progress: Progress | None = None) -> Summary:
+    def batch(self, request: "BatchRequest", progress: "Progress | None" = None) -> "Summary":
         """Grade a class: write reports, feedback and a gradebook, and go on where it stopped.
 
         Raises:
@@ -112,6 +115,10 @@ class Engine:
             SpecError: the assignment or one of its exercises is wrong.
             SandboxError: the sandbox cannot even compute the keys.
         """
+        # Imported only now: one file needs none of it, and its report would come later.
+        from grader.batch.batch import Batch, Progress, grade_batch
+        from grader.batch.request import read_class
+
         if sys.platform != "linux":
             raise SubmissionError(
                 "grade batch runs on Linux only: elsewhere strangers' code cannot be confined "

@@ -81,13 +81,8 @@ def examine(
     Raises:
         SandboxError: the sandbox failed, so nothing is known.
     """
-    markings = [m for m in prepared.markings if not only or m.exercise.name in only]
-    collected = collect(sandbox, answer_job(submission, markings, prepared))
-    program = collected.programs[SUBMISSION]
-    cases = [
-        _case(marking, answers, program, prepared.wanted)
-        for marking, answers in zip(markings, collected.groups, strict=True)
-    ]
+    answers = mark_answers(submission, prepared, sandbox, only=only)
+    cases, program = answers.cases, answers.program
     fault = cannot_be_parsed(program)
     if fault:
         explained = [Explained([_unread(c, fault) for c in case.checks], []) for case in cases]
@@ -100,9 +95,36 @@ def examine(
             _examined(case, result, program, submission, prepared)
             for case, result in zip(cases, explained, strict=True)
         ],
-        output=collected.output,
-        circumstances=_circumstances(submission, prepared, sandbox, collected),
+        output=answers.collected.output,
+        circumstances=_circumstances(submission, prepared, sandbox, answers.collected),
     )
+
+
+@dataclass(frozen=True)
+class Answers:
+    """What came back of a submission, and its marks; nothing is explained yet."""
+
+    collected: Collected
+    cases: Sequence[Case]
+
+    @property
+    def program(self) -> Program:
+        """What was seen of the file itself."""
+        return self.collected.programs[SUBMISSION]
+
+
+def mark_answers(
+    submission: Submission, prepared: Prepared, sandbox: Sandbox, *, only: Collection[str] = ()
+) -> Answers:
+    """Run one submission and return its marks, without trying known mistakes; see `examine`."""
+    markings = [m for m in prepared.markings if not only or m.exercise.name in only]
+    collected = collect(sandbox, answer_job(submission, markings, prepared))
+    program = collected.programs[SUBMISSION]
+    cases = [
+        _case(marking, answers, program, prepared.wanted)
+        for marking, answers in zip(markings, collected.groups, strict=True)
+    ]
+    return Answers(collected, cases)
 
 
 def answer_job(submission: Submission, markings: Sequence[Marking], prepared: Prepared) -> Job:
