@@ -57,13 +57,14 @@ def prepare(assignment: Assignment, sandbox: Sandbox, *, seed: int, limits: Limi
         SandboxError: the sandbox failed.
     """
     markings = tuple(
-        exercise.begin(_seed_for(exercise.name, seed)) for exercise in assignment.exercises
+        exercise.begin(seed_for(exercise.name, seed)) for exercise in assignment.exercises
     )
     learn_keys(markings, sandbox, seed=seed, limits=limits)
     return Prepared(assignment, markings, seed, limits)
 
 
-def _seed_for(exercise: str, seed: int) -> int:
+def seed_for(exercise: str, seed: int) -> int:
+    """Return the seed of one exercise's inputs: not the same for all of an assignment."""
     return int.from_bytes(hashlib.sha256(f"{seed}:{exercise}".encode()).digest()[:8])
 
 

@@ -94,6 +94,21 @@ def _numbers(value: Items) -> list[Any] | None:
     return rows
 
 
+def same_bits(first: Value, second: Value) -> bool:
+    """Tell whether two values are the same to the last bit; NaN is the same as NaN here."""
+    if isinstance(first, Tensor) and isinstance(second, Tensor):
+        alike = (first.dtype, first.shape) == (second.dtype, second.shape)
+        return alike and np.asarray(first.data).tobytes() == np.asarray(second.data).tobytes()
+    if isinstance(first, Items) and isinstance(second, Items):
+        pairs = zip(first.items, second.items, strict=False)
+        alike = (first.kind, len(first.items)) == (second.kind, len(second.items))
+        return alike and all(same_bits(a, b) for a, b in pairs)
+    if isinstance(first, Mapping) and isinstance(second, Mapping):
+        alike = first.keys() == second.keys()
+        return alike and all(same_bits(first[key], second[key]) for key in first)
+    return type(first) is type(second) and repr(first) == repr(second)
+
+
 def from_numbers(data: Array) -> Value:
     """Return an array's elements as they are written down: a float, or lists of them."""
     if data.ndim == 0:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from grader.errors import SpecError
-from grader.examining import Prepared, mark_answers, prepare
+from grader.examining import Prepared, mark_answers, prepare, seed_for
 from grader.explaining import Case
 from grader.library import Assignment
 from grader.marking.base import Kind, Marking
@@ -89,6 +89,10 @@ class Workbench:
             SpecError: the reference gives no key.
         """
         return self.prepared(seed).markings[0]
+
+    def fresh_marking(self, seed: int) -> Marking:
+        """Return the marking for one seed, without its key."""
+        return self.exercise.begin(seed_for(self.exercise.name, seed))
 
     def answered(self, file: str, seed: int) -> Answered:
         """Return how one of the exercise's programs does as a submission.

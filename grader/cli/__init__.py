@@ -11,7 +11,19 @@ import sys
 # What is not the name of a command is a file: `grade my_solution.py`.
 GRADE_FILE = "file"
 COMMANDS = frozenset(
-    {GRADE_FILE, "batch", "diff", "doctor", "export", "init", "list", "new", "schema", "show"}
+    {
+        GRADE_FILE,
+        "batch",
+        "check",
+        "diff",
+        "doctor",
+        "export",
+        "init",
+        "list",
+        "new",
+        "schema",
+        "show",
+    }
 )
 _NEEDS_TORCH = frozenset({GRADE_FILE, "batch", "doctor"})
 # Needs torch only to run a reference.

@@ -11,6 +11,7 @@ import typer
 from grader.cli import (
     GRADE_FILE,
     batch,
+    check,
     diff,
     doctor,
     export,
@@ -38,6 +39,7 @@ app.command(GRADE_FILE, help="Grade one or several files (the word `file` may be
     file.command
 )
 app.command("batch", help="Grade a folder or zip of submissions.")(batch.command)
+app.command("check", help="Have exercises and rubrics prove themselves.")(check.command)
 app.command("diff", help="Show whose points differ between two results.")(diff.command)
 app.command("export", help="Write scores as a learning platform wants them.")(export.command)
 app.command("doctor", help="Show versions and isolation, and try it.")(doctor.command)
