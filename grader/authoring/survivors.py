@@ -55,12 +55,17 @@ def _lives(mutant: Mutant, bench: Workbench) -> bool:
     return not any(bench.try_out(mutant.source, "mutant.py", seed).lost for seed in _SEEDS)
 
 
+def _without_line(mutant: Mutant) -> str:
+    return mutant.what.removeprefix(f"line {mutant.line}: ")
+
+
 def survivor_errors(bench: Workbench, fates: Fates) -> Iterator[SpecError]:
     """Yield the holes, and declarations that are wrong."""
     exercise = bench.exercise
     for mutant in fates.survived:
         yield SpecError(
-            f"{mutant.what} ({mutant.id}) still earns everything: ask for what it changes, or "
+            f"{_without_line(mutant)} ({mutant.id}) still earns everything: ask for what it "
+            "changes, or "
             f'declare it: equivalent = [{{ mutant = "{mutant.id}", reason = "..." }}]',
             file=exercise.folder / SOLUTION,
             line=mutant.line,

@@ -16,6 +16,7 @@ _ONLY_SPECS = (
     *("-c", os.devnull),
     "--noconftest",
     *("-o", "python_files="),
+    *("-W", "ignore::pytest.PytestAssertRewriteWarning"),
     "--no-header",
     "-rN",
 )
