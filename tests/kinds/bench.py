@@ -15,6 +15,7 @@ from grader import (
     grade,
     prepare,
 )
+from grader.specs.rubric import Entry, Rubric
 
 FILES = Path(__file__).parent / "files"
 # Short, so that an answer that hangs does not hold up the suite.
@@ -54,7 +55,11 @@ class Bench:
         """Return exercises that come with the package, with their keys."""
         asked = (exercises, seed)
         if asked not in self._prepared:
-            assignment = Library().assignment("shapes-then-slopes", only=exercises)
+            packet = Library().assignment("shapes-then-slopes")
+            there = {exercise.name for exercise in packet.exercises}
+            if exercises and there.issuperset(exercises):
+                packet = Library().assignment(packet.rubric.name, only=exercises)
+            assignment = packet if there.issuperset(exercises) else _alone(exercises)
             self._prepared[asked] = prepare(assignment, self._sandbox, seed=seed, limits=LIMITS)
         return self._prepared[asked]
 
@@ -85,6 +90,14 @@ class Bench:
         rubric = folder / "rubrics" / "probe.toml"
         rubric.write_text(_RUBRIC.format(reveal, "probe"), encoding="utf-8")
         return Library(folder / "exercises", folder / "rubrics").assignment("probe")
+
+
+def _alone(names: tuple[str, ...]) -> Assignment:
+    """Return exercises that come with the package as an assignment, a point each."""
+    entries = [Entry(exercise=name, points=1) for name in names]
+    rubric = Rubric(name="alone", file=Path("alone.toml"), title="Alone", exercises=entries)
+    library = Library()
+    return Assignment(rubric, tuple(library.exercise(name) for name in names))
 
 
 def names(check: CheckResult) -> list[str]:
