@@ -6,6 +6,7 @@ from grader import Library, Limits, SpecError, Submission, grade, prepare
 from grader.authoring.check_ids import check_weights
 from grader.authoring.creating import create_exercise
 from grader.authoring.showing import find_exercise, show_exercise, show_key
+from grader.authoring.workbench import Workbench
 from grader.kinds import kinds
 from grader.marking.base import Marking
 
@@ -30,14 +31,14 @@ def test_a_student_sees_the_task_and_no_answer():
 
 @pytest.mark.parametrize("name", LIBRARY.exercise_names())
 def test_check_ids_are_those_of_a_report(name, sandbox):
-    assignment = LIBRARY.assignment(ASSIGNMENT, only=[name])
-    prepared = prepare(assignment, sandbox, seed=1, limits=Limits())
+    bench = Workbench(LIBRARY.exercise(name), sandbox, Limits())
+    prepared = bench.prepared(1)
     for file in ("solution.py", "starter.py"):
-        submission = Submission("student.py", assignment.exercises[0].program(file))
+        submission = Submission("student.py", bench.exercise.program(file))
         (result,) = grade(submission, prepared, sandbox).exercises
-        assert check_weights(assignment.exercises[0]) == {c.id: c.weight for c in result.checks}
+        assert check_weights(bench.exercise) == {c.id: c.weight for c in result.checks}
     truths = prepared.markings[0].truths()
-    assert {truth.check for truth in truths} == set(check_weights(assignment.exercises[0]))
+    assert {truth.check for truth in truths} == set(check_weights(bench.exercise))
 
 
 @pytest.mark.parametrize("kind", kinds())
